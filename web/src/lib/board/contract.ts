@@ -20,45 +20,45 @@ import type { Finish } from './view/finish.ts';
 import type { Arrow } from './view/overlays/arrows.ts';
 
 export interface BoardProps {
-  /** Under this name the view (camera, turned or not) is remembered: the game's key. */
+  /** The game's key, under which the view is remembered. */
   name: string;
   board: Board;
   kinds: Kind[];
   verbs: Verb[];
   sides: Side[];
-  /** The colour of each seat, as CSS writes it. */
+  /** The CSS colour of each seat. */
   colours: string[];
   pieces: Piece[];
   marks?: MarkView[];
   /** Marks of the coach, drawn over everything else while the coach is open. */
   aids?: MarkView[];
-  /** The moves that may be played by clicks here and now; none while the board only shows. */
+  /** The legal moves that can be played by clicks; empty for a read-only board. */
   legal?: LegalMoveView[];
   /** The seat to move; its pieces are bright, others dim, while `legal` has something. */
   seat?: number;
-  /** The seat that sits in front; the board is turned accordingly. */
+  /** The seat in front; the board is turned accordingly. */
   front?: number;
-  /** What the last move did; stays marked until the next. */
+  /** Effects of the last move, marked until the next. */
   last?: Effect[];
-  /** Seats whose pieces fade: those who have lost. */
+  /** Seats that have lost; their pieces are faded. */
   faded?: number[];
   /** A turn to point out: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removals, beams. */
   hint?: Effect[][];
   /** Arrows from site to site, such as the lines of an engine; `arrowsOf` makes them from the effects of a turn. */
   arrows?: Arrow[];
-  /** What the board and the pieces are made of, and their colours; what is not given is as the settings have it. */
+  /** Materials and colours of board and pieces; missing values come from the settings. */
   finish?: Finish;
-  /** What may be seen besides pieces that move; what is not given is as the settings have it. */
+  /** Enabled visual effects; missing values come from the settings. */
   effects?: Partial<VisualEffects>;
-  /** The camera walks slowly round the board by itself. Not on a flat board, nor where motion is not wanted. */
+  /** The camera slowly orbits the board. Ignored on flat boards and with reduced motion. */
   orbit?: boolean;
   /** Which of the legal moves decide the game at once, for a seat that wants to see it. */
   verdicts?: MoveVerdictView[];
-  /** Clicks are answered with this sentence instead of being taken; "" takes them. */
+  /** Why clicks are refused, as a sentence; "" accepts them. */
   locked?: string;
-  /** Ask before a completed row of clicks is played ("confirm moves"). */
+  /** Ask for confirmation before a completed move is played. */
   confirm?: boolean;
-  /** A label for people who cannot see the board, such as "Surakarta board". */
+  /** Accessible name of the board, such as "Surakarta board". */
   label: string;
   onmove?: (move: LegalMoveView, picks: Pick[]) => void;
   /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
@@ -67,29 +67,29 @@ export interface BoardProps {
   onexplain?: (picks: Pick[]) => Promise<string>;
   /** What a move would do, for its preview. */
   onpreview?: (move: LegalMoveView) => Promise<Effect[]>;
-  /** Something the page should say in its live region. */
+  /** A message for the page's live region. */
   onsay?: (text: string) => void;
 }
 
 export interface PlayOptions {
-  /** The effects of the move that led here are shown from their end to their beginning: one step back in a replay. */
+  /** Play the effects in reverse: one step back in a replay. */
   backwards?: boolean;
-  /** False where a game is only looked at: nothing shakes, nothing sounds. */
+  /** False in replays: no shaking, no sound. */
   live?: boolean;
 }
 
-/** What a page can ask of a board it holds (`bind:this`). */
+/** Methods of a board, for the page that binds it (`bind:this`). */
 export interface BoardHandle {
   /** Shows effects in step over the pieces that stand there, `pieces` stays what it was; ends when all have been shown. */
   play(effects: Effect[], options?: PlayOptions): Promise<void>;
-  /** Ends a running animation at once. */
+  /** End a running animation at once. */
   skip(): void;
-  /** Takes back the clicks made so far; false if there were none. */
+  /** Clear the selection; return false if it was empty. */
   deselect(): boolean;
   flip(): void;
   resetView(): void;
   focus(): void;
-  /** Moves the camera to a place, for the end of a game. */
+  /** Move the camera to the decisive sites at the end of a game. */
   lookAt(sites: number[]): Promise<void>;
 }
 

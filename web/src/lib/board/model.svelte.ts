@@ -28,7 +28,7 @@ import { type SiteVerdict, siteVerdicts, verdictOverlays } from './view/overlays
 import { fitsBetterWide, TraySlots } from './view/trays.ts';
 import { ViewControls } from './view/viewControls.svelte.ts';
 
-/** How much a chosen piece is lifted. */
+/** Height by which a selected piece is lifted. */
 const LIFT = 0.22;
 const LIFT_BALL = 0.45;
 
@@ -40,7 +40,7 @@ export class BoardModel {
   #left = $state.raw<{ of: Piece[]; pieces: readonly Piece[] } | null>(null);
   message = $state('');
   playing = $state(false);
-  /** What is shown happens now, and is not only looked at. */
+  /** Whether the animated move is live. */
   live = $state(true);
   readonly clicks: Clicks;
   readonly viewControls: ViewControls;

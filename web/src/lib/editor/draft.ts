@@ -28,7 +28,7 @@ export function isAt(place: Place, sites: readonly number[]): boolean {
   return Array.isArray(place) && sites.length === 2 && sites.every((site) => place.includes(site));
 }
 
-/** What a tool makes of a draft, used on a site or on two. */
+/** Return the draft after a tool is applied to one or two sites. */
 export function applyTool(
   draft: Draft,
   tool: Tool,

@@ -1,4 +1,4 @@
-/** What was, what is, and what was taken back: for undo and redo. */
+/** Past, present and future states for undo and redo. */
 export interface History<T> {
   past: readonly T[];
   now: T;
@@ -30,7 +30,7 @@ export function redo<T>(history: History<T>): History<T> {
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
 }
 
-/** What a key does with a history: Ctrl+Z takes back, Ctrl+Y or Ctrl+Shift+Z does again. Whoever types has an own one. */
+/** Return the history action of a key: Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes. Text fields keep their own. */
 export function changeOf(
   { key, ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   typing: boolean,

@@ -32,7 +32,7 @@ export class EditorModel {
   /** The last legal position; its board and sides are what is shown. */
   position = $state.raw() as PositionDetailView;
   problems = $state.raw<ProblemView[]>([]);
-  /** What stands in the field for the text. */
+  /** The content of the text field. */
   text = $state('');
   spans = $state.raw<Span[]>([]);
   /** Why the text cannot be read. */

@@ -19,7 +19,7 @@ export type SearchView = 'lines' | 'values';
 
 const LINE_SECONDS = 30;
 const VALUE_SECONDS = 15;
-/** Whoever walks quickly through a game does not have every position looked at. */
+/** Delay before a search, so that quick navigation does not search every position. */
 const PAUSE_MS = 150;
 
 export class Search {
@@ -29,7 +29,7 @@ export class Search {
   count = $state(3);
   found = $state.raw<AnalysisMessage | null>(null);
   values = $state.raw<MoveValuesMessage | null>(null);
-  /** Why nothing is sought. */
+  /** Why there is no search. */
   error = $state('');
   searching = $state(false);
   /** The engine is needed for something else; it goes on afterwards. */
@@ -40,7 +40,7 @@ export class Search {
   #position: PositionRequest | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Another position is looked at; null where there is nothing to seek. */
+  /** Search another position; null for none. */
   look(position: PositionRequest | null): void {
     this.#position = position;
     this.found = null;

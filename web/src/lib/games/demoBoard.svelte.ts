@@ -8,7 +8,7 @@ import { settings } from '#lib/settings/settings.svelte.ts';
 
 export const STEP_MS = 3600;
 export const IDLE_LIMIT_MS = 20_000;
-/** After so many moves a board begins again. */
+/** Number of moves after which a board restarts. */
 export const MAX_MOVES = 14;
 
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;

@@ -22,7 +22,7 @@ export class LibraryModel {
   readonly infos = new SvelteMap<string, GameView>();
   /** The ids of the games that are chosen. */
   readonly chosen = new SvelteSet<string>();
-  /** Counts what was asked for: only the last of it is shown. */
+  /** Counts requests: only the response to the last one is shown. */
   #wanted = 0;
 
   /** Loads the page that some filters mean. */

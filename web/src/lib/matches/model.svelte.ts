@@ -47,7 +47,7 @@ export class MatchModel {
   /** A move is on its way to the server. */
   sending = $state(false);
   warning = $state.raw<Warning | null>(null);
-  /** The game has just ended, here and now: time for a flourish. */
+  /** The game has just ended during this visit. */
   justEnded = $state(false);
   /** The match that follows this one, once there is one and the viewer plays in it. */
   next = $state<string | null>(null);

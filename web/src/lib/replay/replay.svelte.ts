@@ -1,5 +1,5 @@
 /**
- * A game that is looked at again: where one stands in it, walking both ways, and playing by itself. What every move did came
+ * The replay of a game: current position, steps in both directions, and automatic playback. What every move did came
  * with the game; only marks and scores of a position are asked for when one stops there.
  */
 
@@ -27,7 +27,7 @@ export class Replay {
   pace = $state<ReplaySpeed>('normal');
   error = $state('');
   board: BoardHandle | null = null;
-  /** Counts what was asked for: only the last of it is shown. */
+  /** Counts requests: only the response to the last one is shown. */
   #wanted = 0;
   /** Where the last step leads while it is not there yet; the next one goes on from here. */
   #target: number | null = null;

@@ -1,4 +1,4 @@
-/** Colours as numbers: what is read on them, how they mix, and whether two can be told apart. The only place that reckons. */
+/** Colour arithmetic: contrast, mixing and perceptual distance. */
 
 const BLACK = '#000000';
 const WHITE = '#ffffff';
@@ -26,30 +26,30 @@ export function shade(colour: string, by: number): string {
   return written(channels(colour).map((value) => Math.min(255, value * by)));
 }
 
-/** What lies between two colours: 0 is the one, 1 the other. */
+/** Mix two colours: 0 is the first, 1 the second. */
 export function mix(one: string, other: string, part: number): string {
   const to = channels(other);
   return written(channels(one).map((value, n) => value + (to[n]! - value) * part));
 }
 
-/** How light a colour is to the eye, from 0 to 1, as WCAG reckons. */
+/** Return the relative luminance of a colour, from 0 to 1, as WCAG defines it. */
 export function luminance(colour: string): number {
   const [red, green, blue] = lights(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How well one colour is read on another, from 1 to 21. */
+/** Return the contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Whether black is read better on a colour than white. */
+/** Return whether black has more contrast on a colour than white. */
 export function isLight(colour: string): boolean {
   return luminance(colour) > MIDDLE;
 }
 
-/** Black or white, whichever reads better on a colour. */
+/** Return black or white, whichever has more contrast on a colour. */
 export function textOn(colour: string): typeof BLACK | typeof WHITE {
   return contrast(BLACK, colour) >= contrast(WHITE, colour) ? BLACK : WHITE;
 }

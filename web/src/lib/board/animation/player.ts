@@ -5,14 +5,14 @@ import type { Cue, Timeline } from './timeline.ts';
 
 const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Number.POSITIVE_INFINITY };
 
-/** A frame that took longer counts as if it had taken so many milliseconds: nothing is jumped over on a slow machine. */
+/** Maximum duration of a frame in milliseconds, so that slow machines do not skip parts of an animation. */
 const MAX_FRAME_MS = 250;
 
 export interface AnimationTarget {
-  /** A frame of an animation, or of what fades after it. */
+  /** A frame of an animation or of its fading effects. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void;
   cue(cue: Cue): void;
-  /** Nothing moves any more. */
+  /** The animation has ended. */
   rest(): void;
 }
 
@@ -26,7 +26,7 @@ export class TimelinePlayer {
     return this.running !== null;
   }
 
-  /** Plays to the end. At speed "off", or in a page that is not seen, it ends at once. */
+  /** Play to the end. At speed "off", or in a hidden page, end at once. */
   play(timeline: Timeline, speed: Speed): Promise<void> {
     this.skip();
     cancelAnimationFrame(this.handle);
@@ -74,7 +74,7 @@ export class TimelinePlayer {
     });
   }
 
-  /** Ends what runs, as if it had been seen to its end. */
+  /** End the running animation in its final state. */
   skip(): void {
     const { running } = this;
     if (running) {

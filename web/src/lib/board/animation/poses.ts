@@ -1,15 +1,15 @@
-/** Where and how each piece is shown: at rest, and as the ground on which an animation moves it. */
+/** Position and appearance of each piece, at rest and as the basis of animations. */
 import type { Board, Effect, Kind, Piece } from '#lib/net/types.ts';
 import { type Frame, siteAt, type Vec3 } from '../view/geometry.ts';
 import { type Shape, shapeOf } from '../view/shapes.ts';
 import { planTrays, type TrayPlan, type TraySlots } from '../view/trays.ts';
 
-/** A piece as it is drawn at one moment. Animations write into it. */
+/** A piece as drawn at one moment. Animations modify it. */
 export interface Pose {
   id: number;
   kind: Kind;
   owner: number | null;
-  /** Whose colour the underside shows. */
+  /** The seat whose colour the underside has. */
   under: number | null;
   x: number;
   y: number;
@@ -25,10 +25,10 @@ export interface Pose {
   grow: number;
 }
 
-/** Trays lie this much below the slab's upper face. */
-const SUNK = 0.36;
+/** Distance of the trays below the slab's upper face. */
+const TRAY_DEPTH = 0.36;
 
-/** A board laid out: slab, trays, and who lies where in them. */
+/** The layout of a board: slab, trays and their slots. */
 export class BoardLayout {
   readonly plans: Map<string, TrayPlan>;
   private readonly kinds: Map<string, Kind>;
@@ -48,9 +48,9 @@ export class BoardLayout {
     return this.frame.board;
   }
 
-  /** The height on which trays lie. */
+  /** The height of the trays. */
   get floor(): number {
-    return this.frame.surface - SUNK;
+    return this.frame.surface - TRAY_DEPTH;
   }
 
   kindOf(piece: Piece): Kind {

@@ -14,7 +14,7 @@ import {
 } from '../view/geometry.ts';
 import { applyEffects, type BoardLayout, type Pose, reverseEffects } from './poses.ts';
 
-/** What is heard, or flies about, at a moment. */
+/** A sound or a particle effect at a moment. */
 export interface Cue {
   at: number;
   what: 'place' | 'slide' | 'flip' | 'turn' | 'capture' | 'draw' | 'beam' | 'burst';
@@ -22,7 +22,7 @@ export interface Cue {
   owner: number | null;
 }
 
-/** A beam while it is seen: its head runs to the end, stays, and fades. */
+/** A visible beam: its head moves to the end, stays and fades. */
 export interface BeamAnimation {
   beam: Beam;
   way: Polyline;
@@ -51,21 +51,21 @@ const DURATIONS_MS = {
   glow: 520,
 } as const;
 
-/** How long sparks fly. */
+/** Duration of sparks. */
 const SPARK_MS = 1100;
 
 export class Timeline {
   readonly duration: number;
-  /** When what glows and flies afterwards is gone, too. */
+  /** End of the trailing effects. */
   readonly tail: number;
 
   constructor(
-    /** The poses at the beginning, by piece; those that come later are in it, unseen. */
+    /** The poses at the start, by piece; later pieces are included but invisible. */
     private readonly first: ReadonlyMap<number, Pose>,
     private readonly tracks: readonly Track[],
     readonly beams: readonly BeamAnimation[],
     readonly cues: readonly Cue[],
-    /** The pieces when all is over. */
+    /** The pieces at the end. */
     readonly after: readonly Piece[],
   ) {
     this.duration = Math.max(0, ...tracks.map((track) => track.end), ...beams.map((run) => run.arrive + 120));
@@ -73,12 +73,12 @@ export class Timeline {
     this.tail = Math.max(this.duration, ...beams.map((run) => run.gone), ...bursts);
   }
 
-  /** Poses to write into: one for every piece that is seen at some moment. */
+  /** Poses to modify: one for every piece that is visible at some moment. */
   poses(): Map<number, Pose> {
     return new Map([...this.first].map(([id, pose]) => [id, { ...pose }]));
   }
 
-  /** Writes how all is shown at a moment. */
+  /** Write all poses at a moment. */
   at(time: number, poses: Map<number, Pose>): void {
     for (const track of this.tracks) {
       const pose = poses.get(track.id);
@@ -161,14 +161,14 @@ class TimelineBuilder {
     return this.hops(slide) ? DURATIONS_MS.hop(way.total) : DURATIONS_MS.slide(way.total);
   }
 
-  /** A change of height goes through the air. */
+  /** Move through the air if the height changes. */
   private hops({ before, after }: Effect): boolean {
     const z = (piece: Piece | null) =>
       typeof piece?.place === 'number' ? siteAt(this.layout.board, piece.place)[2] : 0;
     return Math.abs(z(before) - z(after)) > 1e-6;
   }
 
-  /** Adds an effect; returns when the next phase may begin. */
+  /** Add an effect; return the earliest start of the next phase. */
   private effect(
     effect: Effect,
     before: Pose | null,
@@ -228,7 +228,7 @@ class TimelineBuilder {
     });
   }
 
-  /** Through the air from place to place, from nowhere, or into nothing. */
+  /** Move through the air, appear or disappear. */
   private travel(before: Pose | null, after: Pose | null, at: number, destroyed: boolean, leaves: boolean): number {
     if (before && destroyed) {
       this.cue(at, 'burst', before);

@@ -1,24 +1,24 @@
 /** Optional visual effects, and which of them are allowed under the current settings. */
 
-/** Each can be switched off by itself. */
+/** Each can be switched off separately. */
 export interface VisualEffects {
-  /** Sparks and fragments of what is destroyed. */
+  /** Sparks and fragments of destroyed pieces. */
   particles: boolean;
-  /** Beams glow beyond their edge, and their head shines. */
+  /** Glow around beams and light at their head. */
   bloom: boolean;
-  /** A beam lights board and pieces, and they cast its shadow. */
+  /** Beams light the board, and pieces cast shadows. */
   rays: boolean;
-  /** The picture shakes when something is destroyed. */
+  /** The picture shakes when a piece is destroyed. */
   shake: boolean;
 }
 
 export interface DisplayConditions {
-  /** What is shown happens now; false where a game is only looked at. */
+  /** Whether moves are live; false in replays and analysis. */
   live: boolean;
   lowPower: boolean;
-  /** A plain fade instead of whatever flashes or shakes. */
+  /** A plain fade instead of flashes and shaking. */
   reduceFlashes: boolean;
-  /** No motion is wanted. */
+  /** Reduced motion is requested. */
   still: boolean;
 }
 
@@ -32,15 +32,15 @@ export function allowedEffects(wished: VisualEffects, now: DisplayConditions): V
   };
 }
 
-/** More flashes than these in a second can harm people. */
+/** More flashes in a second can trigger seizures (WCAG 2.3.1). */
 const MAX_FLASHES = 3;
 const WINDOW_MS = 1000;
 
-/** Counts what flashes, whatever the speed is: of more than three in a second the others are not shown. */
+/** Limits flashes to three in a second, at any speed. */
 export class FlashLimiter {
   private readonly seen: number[] = [];
 
-  /** Whether something may flash at a moment (milliseconds); if so, it is taken to do it. */
+  /** Return whether a flash is allowed at a moment (milliseconds), and count it. */
   allow(now: number): boolean {
     while (this.seen.length && now - this.seen[0]! >= WINDOW_MS) {
       this.seen.shift();

@@ -1,7 +1,7 @@
 /** Position the site buttons as the camera moves. Only changed styles are written, since every write costs a restyle. */
 import type { SiteButton } from './siteButtons.ts';
 
-/** What of a button is written. */
+/** The written styles of a button. */
 export interface PositionedElement {
   style: { transform: string; width: string; height: string; zIndex: string };
 }
@@ -9,7 +9,7 @@ export interface PositionedElement {
 export class ButtonPositions {
   private readonly placed = new WeakMap<PositionedElement, SiteButton>();
 
-  /** Puts an element where its button is seen. */
+  /** Place an element at the position of its button. */
   put(element: PositionedElement, button: SiteButton): void {
     const { x, y, reach, order } = button;
     const last = this.placed.get(element);

@@ -4,7 +4,7 @@ import type { Effect, LegalMoveView, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';
 import { completedBy, emptySelection, firstAndLastMove, nextPicks, press, type Selection } from './picks.ts';
 
-/** What is clicked on. */
+/** The board that receives the clicks. */
 export interface ClickTarget {
   readonly props: BoardProps;
   readonly pieces: readonly Piece[];
@@ -12,7 +12,7 @@ export interface ClickTarget {
   readonly playing: boolean;
   skip(): void;
   say(text: string): void;
-  /** Nothing more is said. */
+  /** Clear the explanation. */
   clearMessage(): void;
 }
 
@@ -25,14 +25,14 @@ export class Clicks {
   });
   #previews = new SvelteMap<string, Effect[]>();
   #previewedMoves: readonly LegalMoveView[] | undefined;
-  /** A row of clicks that waits for "Play". */
+  /** A complete move that waits for "Play". */
   #pending = $state.raw<{
     of: readonly LegalMoveView[] | undefined;
     move: LegalMoveView;
     picks: readonly Pick[];
   } | null>(null);
   #hovered = $state.raw<Pick | null>(null);
-  /** Where a dragged piece is held, in pixels. */
+  /** Position of a dragged piece, in pixels. */
   held = $state.raw<{ site: number; x: number; y: number } | null>(null);
 
   constructor(on: ClickTarget) {
@@ -64,7 +64,7 @@ export class Clicks {
     const others = [...names].map((name) => ({ name, label: name, key: '' }));
     return [...known, ...others].map((verb) => ({ ...verb, usable: !this.#on.playing && this.next.has(verb.name) }));
   });
-  /** What the click under the pointer would do, as far as it is known. */
+  /** Known effects of a click under the pointer. */
   preview: readonly Effect[] = $derived.by(() => {
     const move =
       this.waiting?.move ?? (this.#hovered === null ? undefined : completedBy(this.selection, this.#hovered));

@@ -9,13 +9,13 @@ export interface GestureHandlers {
   draggable(site: number): boolean;
   grab(site: number): void;
   hold(site: number, x: number, y: number): void;
-  /** Lets go, at a spot of the picture; without one a drag is broken off. */
+  /** Release at a point of the picture; without one the drag is cancelled. */
   drop(site: number | null, spot?: { x: number; y: number }): void;
   turn(degrees: number, tilt: number): void;
   zoom(by: number): void;
 }
 
-/** Pixels that a hand may tremble. */
+/** Movement in pixels that still counts as a click. */
 const DRAG_THRESHOLD_PX = 7;
 const DEGREES_PER_PIXEL = 0.35;
 
@@ -30,7 +30,7 @@ interface ActivePointer {
 export class PointerGestures {
   private readonly fingers = new Map<number, ActivePointer>();
   private doing: 'nothing' | 'drag' | 'turn' = 'nothing';
-  /** A drag ends with a click that is none. */
+  /** The click event at the end of a drag is ignored. */
   private swallowClick = false;
 
   constructor(private readonly on: GestureHandlers) {}
@@ -106,7 +106,7 @@ export class PointerGestures {
     return ends;
   }
 
-  /** How far the first two fingers are apart. */
+  /** Distance between the first two fingers. */
   private spread(): number {
     const [one, other] = [...this.fingers.values()];
     return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;

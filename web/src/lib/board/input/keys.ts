@@ -1,4 +1,4 @@
-/** Keys on a board: arrows walk over the sites, Shift and arrows or WASD turn the view, letters press verbs. */
+/** Keys on a board: arrows move between sites, Shift and arrows or WASD turn the view, letters press verbs. */
 import type { BoardModel } from '../model.svelte.ts';
 import { type Direction, neighbour } from './navigation.ts';
 

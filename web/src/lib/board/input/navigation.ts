@@ -3,7 +3,7 @@ import type { Board } from '#lib/net/types.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down' | 'higher' | 'lower';
 
-/** Sideways counts more than forwards, so that an arrow rather goes far than astray. */
+/** Sideways distance weighs more, so that an arrow prefers a far site in its direction. */
 const SIDEWAYS_COST = 2.2;
 /** Further from the arrow than this (the tangent of the angle) is another direction. */
 const MAX_SIDEWAYS_RATIO = 1.75;

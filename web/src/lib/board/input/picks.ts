@@ -13,16 +13,16 @@ export interface Selection {
 export type PickResult =
   /** The clicks made now, fewer or more than before. */
   | { to: 'choose'; selection: Selection }
-  /** A whole row of clicks: this move is meant. */
+  /** A complete pick path: play this move. */
   | { to: 'move'; move: LegalMoveView; picks: readonly Pick[] }
-  /** These clicks mean nothing; the ones made before stand. */
+  /** The clicks match no move; the previous selection stays. */
   | { to: 'explain'; picks: readonly Pick[]; selection: Selection };
 
 export function emptySelection(legal: readonly LegalMoveView[]): Selection {
   return { legal, picks: [] };
 }
 
-/** All rows of clicks that go on from those made, with their moves. */
+/** All pick paths that continue the selection, with their moves. */
 export function* openPaths(selection: Selection): Generator<{ move: LegalMoveView; path: readonly Pick[] }> {
   for (const move of selection.legal) {
     for (const path of move.paths) {
@@ -33,7 +33,7 @@ export function* openPaths(selection: Selection): Generator<{ move: LegalMoveVie
   }
 }
 
-/** What can be clicked next, and the moves each click leaves open. */
+/** The possible next picks, with the moves that each leaves open. */
 export function nextPicks(selection: Selection): Map<Pick, LegalMoveView[]> {
   const next = new Map<Pick, LegalMoveView[]>();
   for (const { move, path } of openPaths(selection)) {
@@ -54,7 +54,7 @@ export function firstAndLastMove(selection: Selection): LegalMoveView[] {
   return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;
 }
 
-/** The move that a next click would complete, if it would complete one. */
+/** The move that a next click would complete, if any. */
 export function completedBy(selection: Selection, pick: Pick): LegalMoveView | undefined {
   return completed(selection.legal, [...selection.picks, pick]);
 }

@@ -14,7 +14,7 @@ export interface SiteButton {
   order: number;
 }
 
-/** A finger needs about this much, where neighbours leave it. */
+/** Minimum radius for a finger, as far as neighbours leave room. */
 const MIN_REACH_PX = 14;
 /** Steps of depth in a unit: so coarse that a camera which turns seldom changes the order, and finer than what overlaps. */
 const DEPTH_STEPS_PER_UNIT = 4;

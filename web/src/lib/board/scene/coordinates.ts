@@ -8,7 +8,7 @@ import { canvasTexture } from './materials.ts';
 /** The side of the square that a word has, on the slab and in pixels of the picture that holds all words. */
 const SIDE = 0.5;
 const PIXELS = 96;
-/** Above the slab, so that they are not lost in it. */
+/** Slightly above the slab, against z-fighting. */
 const ABOVE = 0.002;
 
 export class Coordinates {

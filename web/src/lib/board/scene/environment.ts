@@ -1,4 +1,4 @@
-/** A room to be mirrored in pieces: warm dark walls, two windows and a lamp. Made in code, blurred once. */
+/** Environment map for reflections: warm dark walls, two windows and a lamp. Generated and blurred once. */
 import {
   BackSide,
   BoxGeometry,

@@ -3,7 +3,7 @@ import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, shade } from '#lib/theme/colour.ts';
 import type { BoardMaterial } from '../view/finish.ts';
 
-/** Seeded, so that a board looks the same every time. */
+/** Seeded, so that a board always looks the same. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ const PAINTERS: Record<BoardMaterial, (pen: Pen, patch: Patch, random: Random) =
   metal: brushed,
 };
 
-/** Wood: long fibres that wave a little, and darker years between them. */
+/** Wood: long wavy fibres with darker growth rings. */
 function grain(pen: Pen, { x, y, width, height, colour, scale }: Patch, random: Random): void {
   const bands = Math.max(3, Math.round(height / (scale * 0.32)));
   for (let k = 0; k < bands; k++) {
@@ -87,7 +87,7 @@ function cloth(pen: Pen, { x, y, width, height, colour }: Patch, random: Random)
   }
 }
 
-/** Stone: clouds, grains of quartz, and a few veins that wander. */
+/** Stone: cloudy noise, grains of quartz and a few veins. */
 function marble(pen: Pen, { x, y, width, height, colour, scale }: Patch, random: Random): void {
   const clouds = Math.max(4, Math.round((width * height) / (scale * scale * 0.5)));
   for (let k = 0; k < clouds; k++) {
@@ -129,7 +129,7 @@ function vein(pen: Pen, x: number, y: number, length: number, random: Random): v
   pen.stroke();
 }
 
-/** Metal: fine straight scratches, as from a brush. */
+/** Brushed metal: fine straight scratches. */
 function brushed(pen: Pen, { x, y, width, height, colour, scale }: Patch, random: Random): void {
   const strokes = Math.round(height * 1.6);
   for (let k = 0; k < strokes; k++) {

@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshBa
 import type { Vec3 } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 
-/** How far above the slab drawings lie. */
+/** Height of overlays above the slab. */
 const ABOVE = 0.012;
 const CORNERS = 40;
 
@@ -46,7 +46,7 @@ class TriangleBuffer {
     }
   }
 
-  /** A band along a way, with mitred corners. */
+  /** A band along a path, with mitred corners. */
   band(points: readonly Vec3[], width: number): void {
     const sides = points.map((point, n) => {
       const [before, after] = [points[n - 1] ?? point, points[n + 1] ?? point];
@@ -99,7 +99,7 @@ export class Overlays3d {
     this.group.add(...Object.values(this.layers));
   }
 
-  /** Draws these; true if some of them pulse. */
+  /** Draw overlays; return whether some of them pulse. */
   draw(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): boolean {
     const sheets = { under: new TriangleBuffer(), pulsing: new TriangleBuffer(), over: new TriangleBuffer() };
     let pulses = false;
@@ -118,7 +118,7 @@ export class Overlays3d {
     return pulses;
   }
 
-  /** How strongly the pulsing ones are seen, from 0 to 1. */
+  /** Set the opacity of the pulsing overlays, from 0 to 1. */
   pulse(strength: number): void {
     this.layers.pulsing.material.opacity = strength;
   }

@@ -24,9 +24,9 @@ import type { PieceMaterial } from '../view/finish.ts';
 import { SEAT_DASHES, shapeName } from '../view/shapes.ts';
 import { type Role, type Solid, seatSignGeometry, solidOf } from './solids.ts';
 
-/** A piece that cannot be used now is so much darker. */
+/** Brightness of unusable pieces. */
 const DIM_FACTOR = 0.72;
-/** More pieces than this are drawn with fewer corners. */
+/** Above this number, pieces are drawn with fewer vertices. */
 const MAX_FINE_PIECES = 60;
 
 interface SurfaceProperties {
@@ -39,7 +39,7 @@ interface SurfaceProperties {
   polygonOffset?: boolean;
 }
 
-/** What the bodies of pieces are made of. */
+/** Materials of the bodies of pieces. */
 const BODY_SURFACES: Record<PieceMaterial, SurfaceProperties> = {
   satin: { roughness: 0.36 },
   matt: { roughness: 0.9, envMapIntensity: 0.7 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { QUALITY_LEVELS, Quality } from './quality.ts';
 
-/** Frames of an animation, each taking so long; how often the effort was stepped down. */
+/** Draw frames of a given duration; return how often the quality was lowered. */
 function run(quality: Quality, took: number, frames: number): number {
   let steps = 0;
   for (let n = 1; n <= frames; n++) {

@@ -2,7 +2,7 @@
 
 export interface QualityLevel {
   pixelRatio: number;
-  /** The width of the map of shadows; 0 is none. */
+  /** Width of the shadow map; 0 disables shadows. */
   shadow: number;
   /** Pixels of the painted slab. */
   face: number;
@@ -20,13 +20,13 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
   { pixelRatio: 0.75, shadow: 0, face: 1024, smooth: false, mirrors: false, rays: false },
 ];
 
-/** Where low power begins. */
+/** First level of low-power mode. */
 export const LOW_POWER_LEVEL = 2;
 
 /** Milliseconds that a frame may take, and for how long frames may take longer. */
 const SLOW_FRAME_MS = 25;
 const SLOW_LIMIT_MS = 1000;
-/** A gap of this length is no slow frame but a page that was not seen, or a rest. */
+/** A longer gap is a hidden page or a pause, not a slow frame. */
 const IDLE_GAP_MS = 1000;
 
 export class Quality {
@@ -39,7 +39,7 @@ export class Quality {
     private readonly fixed = false,
   ) {}
 
-  /** Notes that a frame of an animation was drawn at a moment; true if the effort was stepped down. */
+  /** Record a drawn frame; return whether the quality was lowered. */
   frame(now: number): boolean {
     const took = now - this.last;
     this.last = now;

@@ -1,4 +1,4 @@
-/** A board in space. It is told what to show and draws it when it has changed; it knows nothing of clicks. */
+/** A board in 3-D. It draws what it is given when that changes; it does not handle clicks. */
 
 import type { BoardLayout, Pose } from '../animation/poses.ts';
 import type { Cue, Timeline } from '../animation/timeline.ts';
@@ -27,7 +27,7 @@ export interface SceneQuality {
   pulses: boolean;
 }
 
-/** How a board looks, whatever stands on it. */
+/** Appearance of a board without its pieces. */
 export interface BoardAppearance {
   palette: BoardColours;
   finish: Finish;
@@ -68,7 +68,7 @@ export class BoardScene {
   constructor(
     canvas: HTMLCanvasElement,
     private effort: SceneQuality,
-    /** The effort was stepped down: frames take too long. */
+    /** The quality was lowered because frames were slow. */
     private readonly onSlow: () => void,
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
@@ -193,7 +193,7 @@ export class BoardScene {
     return this.view ? (this.view.focal / this.view.height) * this.level.pixelRatio : 1;
   }
 
-  /** Something happens at this moment. */
+  /** Handle a cue of the animation. */
   cue(cue: Cue): void {
     if (cue.what === 'burst' && this.moveEffects.burst(cue)) {
       this.tween('shake', SHAKE_MS, (part) => {
@@ -202,7 +202,7 @@ export class BoardScene {
     }
   }
 
-  /** Nothing moves any more. */
+  /** The animation has ended. */
   rest(): void {
     this.moving = false;
     this.moveEffects.rest();

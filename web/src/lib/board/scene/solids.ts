@@ -26,7 +26,7 @@ export interface Solid {
   parts: Part[];
   /** Where the seat's sign is engraved: x, y, z and size. */
   signs: readonly (readonly [number, number, number, number])[];
-  /** Around which height it turns over. */
+  /** Height of the axis around which it flips. */
   middle: number;
 }
 

@@ -22,16 +22,16 @@ import type { Frame } from '../view/geometry.ts';
 import { environmentMap } from './environment.ts';
 import { QUALITY_LEVELS, type QualityLevel } from './quality.ts';
 
-/** What tests and curious people can read of a board: `window.__parlour.boards`. */
+/** Statistics of a board for tests and debugging: `window.__parlour.boards`. */
 export interface RenderStatistics {
   frames: number;
   calls: number;
-  /** The most calls that a frame has needed so far. */
+  /** Maximum number of draw calls in a frame so far. */
   peak: number;
   triangles: number;
   /** Milliseconds of script in the last frame. */
   script: number;
-  /** Nothing waits to be drawn; the canvas has it as `data-settled`. */
+  /** No frame is pending; also `data-settled` of the canvas. */
   settled: boolean;
   /** What the graphics card holds: it stays the same while nothing but poses changes. */
   held: { geometries: number; textures: number; programs: number };
@@ -65,7 +65,7 @@ export class Stage {
   private readonly sun = new DirectionalLight('#fff1da', 2.1);
   private readonly sky = new HemisphereLight('#fff6e6', '#3a2b1c', 0.3);
   private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
-  /** A round table, if somebody wants one. */
+  /** An optional round table. */
   private readonly top: Mesh<CircleGeometry, MeshLambertMaterial>;
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();

@@ -5,7 +5,7 @@
 import type { Vec2, Vec3 } from './geometry.ts';
 
 export interface View {
-  /** Degrees by which one has walked round the board; 0 is where the first seat sits. */
+  /** Angle of the viewer around the board in degrees; 0 is the first seat. */
   turned: number;
   /** Degrees off the vertical: 0 is straight from above. */
   tilt: number;
@@ -16,7 +16,7 @@ export interface View {
 export interface Camera {
   turned: number;
   tilt: number;
-  /** What is in the middle of the picture. */
+  /** The point in the centre of the picture. */
   target: Vec3;
   /** The unit vectors to the picture's right, to its top, and towards the viewer. */
   right: Vec3;
@@ -36,7 +36,7 @@ export interface ProjectedPoint {
   y: number;
   /** Pixels for one unit there. */
   scale: number;
-  /** How far from the viewer. */
+  /** Distance from the viewer. */
   depth: number;
 }
 

@@ -36,7 +36,7 @@ export function toneColour(tone: Tone, colours: readonly string[], theme: Theme)
   return (theme === 'colour-blind' ? COLOUR_BLIND : TONES)[tone];
 }
 
-/** The colour of what belongs to nobody. */
+/** The colour of neutral pieces. */
 export const NEUTRAL = '#9a938a';
 
 /** What is printed on a colour so that it can be read: nearly black or nearly white, as ink on things is. */

@@ -19,11 +19,11 @@ export interface Finish {
   pieces?: PieceMaterial;
   /** The colour of the slab. */
   primary?: string;
-  /** The colour of what is let into it: lines, dark cells, the cloth in the middle. */
+  /** The colour of inlays: lines, dark cells, the cloth in the middle. */
   secondary?: string;
-  /** The colour of a table below the board; without it the board stands on the page. */
+  /** The colour of the table below the board; without it there is no table. */
   table?: string;
-  /** The colour behind it all. */
+  /** The background colour. */
   background?: string;
 }
 
@@ -152,7 +152,7 @@ function withSlabColour(natural: BoardColours, slab: string): BoardColours {
   };
 }
 
-/** What must be seen on the slab is seen: a colour too near to it is made darker or lighter. */
+/** Return a colour that is visible on the slab: one too similar is made darker or lighter. */
 function withInlayColour(palette: BoardColours, colour: string): BoardColours {
   const line = ensureContrast(colour, palette.slab);
   return {
@@ -167,7 +167,7 @@ function withInlayColour(palette: BoardColours, colour: string): BoardColours {
 
 const MIN_CONTRAST = 1.9;
 
-/** A colour that can be told from another: itself if it can, else on its way to black or white. */
+/** Return a colour that is distinguishable from another, mixed with black or white if necessary. */
 function ensureContrast(colour: string, from: string): string {
   const towards = isLight(from) ? '#000000' : '#ffffff';
   for (let part = 0; part < 1; part += 0.1) {

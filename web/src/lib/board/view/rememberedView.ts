@@ -3,7 +3,7 @@ import { normalizeDegrees, TILT_RANGE, type View, ZOOM_RANGE } from './camera.ts
 
 const KEY = (name: string) => `parlour.view.${name}`;
 
-/** What was kept; null where nothing, or nothing sensible, is. `turned` is meant from the seat in front. */
+/** Return the stored view, or null if there is no valid one. `turned` is relative to the seat in front. */
 export function loadView(name: string): View | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY(name)) ?? 'null');

@@ -1,7 +1,7 @@
-/** What the board must know of the shapes of pieces, however they are drawn: their measures. */
+/** Measures of the shapes of pieces, independent of how they are drawn. */
 
 export interface Shape {
-  /** How far it reaches from its middle, in sites. */
+  /** Radius in units of the site distance. */
   radius: number;
   height: number;
   /** Its middle, not its foot, is at the site. */
@@ -33,7 +33,7 @@ const ALIASES: Record<string, string> = {
   sphinx: 'laser',
 };
 
-/** The name under which a shape is drawn; `token` for one that nobody knows. */
+/** Return the name under which a shape is drawn; `token` for an unknown one. */
 export function shapeName(name: string): string {
   const known = ALIASES[name] ?? name;
   return known in SHAPES ? known : 'token';

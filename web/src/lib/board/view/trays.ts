@@ -13,21 +13,21 @@ export interface TrayPlan {
   x: number;
   y: number;
   rows: 1 | -1;
-  /** How many pieces lie on one another at most. */
+  /** Maximum height of a pile. */
   pile: number;
 }
 
-/** Beside the slab there is this much air. */
+/** Distance between slab and trays. */
 const GAP = 0.68;
 /** Shared trays with more pieces than this are piled. */
 const PILE_THRESHOLD = 12;
 const PILE_SIZE = 6;
 /** How high a piled piece is, in slots. */
 const LAYER_HEIGHT = 0.2;
-/** Pieces out of play lie closer than the game asks, so that the board itself is larger. */
+/** Trays are denser than the game asks, so that the board itself is larger. */
 const PITCH_FACTOR = 0.74;
 
-/** Boards are looked at from the side, so that their depth looks shorter. */
+/** Boards are seen at an angle, which foreshortens their depth. */
 const FORESHORTENING = 0.87;
 
 /**

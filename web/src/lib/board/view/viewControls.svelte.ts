@@ -22,14 +22,14 @@ const TILT = 30;
 const TILT_STACKED = 48;
 /** Flat pictures of boards with height are seen from here, so that what lies higher hides little. */
 const TILT_FLAT = 32;
-/** How much nearer one looks at the place where a game was decided. */
-const NEAR = 1.35;
+/** Zoom factor at the decisive sites. */
+const DECISIVE_ZOOM = 1.35;
 /** How far the edge of a slab goes beyond its outline. */
 const EDGE = 0.16;
 /** How high pieces stand in trays. */
 const STANDING = 0.5;
-/** Degrees in a second by which a camera that walks by itself goes round. */
-const PACE = 9;
+/** Speed of the orbiting camera in degrees per second. */
+const ORBIT_DEGREES_PER_S = 9;
 
 /** What is looked at. */
 export interface ViewedBoard {
@@ -44,7 +44,7 @@ export class ViewControls {
   readonly #viewed: ViewedBoard;
   #view = $state.raw<View | null>(null);
   #focus = $state.raw<Vec3 | null>(null);
-  /** How far the camera has walked by itself. */
+  /** Angle of the orbiting camera in degrees. */
   #orbitAngle = $state(0);
   /** The next change of the view is one to glide through; by hand it follows at once. */
   #glide = false;
@@ -67,7 +67,7 @@ export class ViewControls {
   extent: Vec3[] = $derived.by(() => extentOf(this.#viewed.layout));
   camera: Camera = $derived.by(() => {
     const { size, flat } = this.#viewed;
-    const view = this.#focus ? { ...this.view, zoom: this.view.zoom * NEAR } : this.view;
+    const view = this.#focus ? { ...this.view, zoom: this.view.zoom * DECISIVE_ZOOM } : this.view;
     return cameraFor(view, this.extent, size, { flat, focus: this.#focus, margin: size.width > 600 ? 14 : 6 });
   });
 
@@ -117,7 +117,7 @@ export class ViewControls {
     return this.view.tilt < 1;
   }
 
-  /** Straight from above, or from the side again. */
+  /** Switch between the view from above and the usual one. */
   lookFromAbove(above: boolean): void {
     this.#glide = true;
     const turned = above ? nearestTurn(this.view.turned, this.#board.turns) : this.view.turned;
@@ -132,7 +132,7 @@ export class ViewControls {
     saveView(this.#viewed.props.name, null);
   }
 
-  /** Moves to a place, for the end of a game. */
+  /** Move to a point, for the end of a game. */
   lookAt(sites: readonly number[]): void {
     this.#glide = true;
     const points = sites.map((site) => siteAt(this.#board, site));
@@ -140,18 +140,18 @@ export class ViewControls {
     this.#focus = points.length ? [mean(0), mean(1), mean(2)] : null;
   }
 
-  /** The camera walks on by itself; this is not remembered. */
+  /** Advance the orbiting camera; its angle is not remembered. */
   orbit(milliseconds: number): void {
-    this.#orbitAngle = normalizeDegrees(this.#orbitAngle + (PACE * milliseconds) / 1000);
+    this.#orbitAngle = normalizeDegrees(this.#orbitAngle + (ORBIT_DEGREES_PER_S * milliseconds) / 1000);
   }
 
-  /** Goes back to where one looked from before the camera walked. */
+  /** Return to the view before the orbit. */
   endOrbit(): void {
     this.#glide ||= this.#orbitAngle !== 0;
     this.#orbitAngle = 0;
   }
 
-  /** Where one has turned to by hand. */
+  /** The angle set by the user. */
   get #own(): number {
     return this.view.turned - this.home - this.#orbitAngle;
   }

@@ -3,7 +3,7 @@
 import { type Arrow, arrowsOf } from '#lib/board/view/overlays/arrows.ts';
 import type { Effect, Kind, LegalMoveView, LineView, MoveValueView } from '#lib/net/types.ts';
 
-/** So many moves are drawn at once where not all are proven. */
+/** Maximum number of arrows if not all moves are proven. */
 const MAX_UNPROVEN_ARROWS = 6;
 
 /** Arrows for the first turns of some lines, the best one the strongest. */

@@ -1,4 +1,4 @@
-/** Tags as they are typed: with commas between. */
+/** Tags as text, separated by commas. */
 export function readTags(text: string): string[] {
   return text
     .split(',')

@@ -22,7 +22,7 @@ export function toggleCoach(model: MatchModel): void {
   }
 }
 
-/** Deselects, else leaves the review, else pauses, or goes on from a pause. */
+/** Deselect, else leave the review, else pause or resume. */
 export function cancelOrPause(model: MatchModel): void {
   if (model.board?.deselect()) {
     return;

@@ -1,4 +1,4 @@
-/** What a match says: the newest line above the board, and what screen readers are to read out. */
+/** Announcements of a match: the newest line above the board, and texts for screen readers. */
 
 export interface Announcement {
   id: number;

@@ -63,7 +63,7 @@ export class Playback {
     return this.#queue;
   }
 
-  /** Ends what is being shown at once. */
+  /** End the running animation at once. */
   skip(): void {
     this.#hurry();
     this.board?.skip();

@@ -1,4 +1,4 @@
-/** Words about who sits where. */
+/** Texts about players. */
 import type { PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 

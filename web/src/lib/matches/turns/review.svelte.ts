@@ -18,7 +18,7 @@ export class Review {
   busy = $state(false);
   board: BoardHandle | null = null;
   #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
-  /** Counts what was asked for: only the last of it is shown. */
+  /** Counts requests: only the response to the last one is shown. */
   #lastRequest = 0;
   /** Where the last step leads while it is not there yet; the next one goes on from here. */
   #target: number | null = null;

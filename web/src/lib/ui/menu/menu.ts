@@ -1,4 +1,4 @@
-/** What a menu is made of. */
+/** The entries of a menu. */
 import type { Snippet } from 'svelte';
 import type { IconName } from '../icons.ts';
 
@@ -9,7 +9,7 @@ export interface MenuEntry {
   apart?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** A sign that this entry is in force. */
+  /** Whether the entry is checked. */
   checked?: boolean;
   onselect: () => void;
 }

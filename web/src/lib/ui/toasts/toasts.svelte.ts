@@ -1,4 +1,4 @@
-/** Short news at the edge of the page. Screen readers hear them; they go by themselves, except those that ask for something. */
+/** Short messages, announced to screen readers. Those without an action disappear by themselves. */
 import { errorText } from '#lib/net/errorText.ts';
 
 export type ToastKind = 'news' | 'good' | 'bad';
@@ -7,7 +7,7 @@ export interface Toast {
   id: number;
   text: string;
   kind: ToastKind;
-  /** Something to press in it. */
+  /** An optional button. */
   action?: { text: string; run: () => void };
 }
 

@@ -20,7 +20,7 @@ export interface Arrow {
   path?: readonly (number | string)[];
   /** Both ends are one site, and what stands there turns: clockwise or not. */
   clockwise?: boolean;
-  /** From 0 to 1: how broad and how clear it is. */
+  /** Strength from 0 to 1: sets width and opacity. */
   strength?: number;
   kind?: ArrowKind;
 }

@@ -18,7 +18,7 @@ import {
   turnArc,
 } from './points.ts';
 
-/** What a drawing means; the theme has a colour for each. A number is a seat. */
+/** The meaning of an overlay; the theme has a colour for each. A number is a seat. */
 export type Tone =
   | 'select'
   | 'target'
@@ -53,7 +53,7 @@ export type Overlay =
   | { is: 'beam'; points: readonly Vec3[]; owner: number; alpha: number }
   | { is: 'label'; at: Vec3; text: string };
 
-/** What a board shows of somebody's choosing. */
+/** The state of a selection, as overlays show it. */
 export interface SelectionState {
   /** The clicks made so far that are sites. */
   chosen: readonly number[];
@@ -63,13 +63,13 @@ export interface SelectionState {
   hovered: number | null;
   /** What would be placed: on boards with height, a ghost of it stands where it could. */
   placing?: { kind: string; seat: number } | null;
-  /** Who chooses. */
+  /** The seat that selects. */
   seat?: number | undefined;
   /** What will stand where the chosen piece stands. */
   leftBehind?: readonly Piece[];
 }
 
-/** So many usable sites without a piece are not dotted one by one: all the board would be dots. */
+/** Above this number, empty targets are not dotted: the whole board would be dots. */
 const MAX_DOTTED_SITES = 24;
 
 export function selectionOverlays(

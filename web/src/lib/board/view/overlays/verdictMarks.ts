@@ -12,7 +12,7 @@ import { centroid, markPoint, raise } from './points.ts';
 
 export type SiteVerdict = MoveVerdictView['verdict'];
 
-/** So many moves that decide the game are drawn as lines before anything is chosen; more would hide the board. */
+/** Maximum number of decisive moves drawn as lines without a selection; more would hide the board. */
 const MAX_DECISIVE_LINES = 8;
 const DASH = [0.24, 0.2] as const;
 
