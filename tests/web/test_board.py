@@ -1,49 +1,29 @@
 """The board by itself (/dev/board): drawing, choosing, playing, whatever the game."""
 
 import json
-import operator
 import re
-from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import APIResponse, Locator, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from parlour.games import game, keys
 from tests.games.pylos.examples import example
-from tests.web.accessibility import expect_fits_width
+from tests.web.board_page import (
+    EVERYTHING,
+    FLAT,
+    MOST_CALLS,
+    MOST_TRIANGLES,
+    QUIET,
+    drawn,
+    expect_no_frames,
+    figures,
+    place,
+    ply,
+    top,
+)
 from tests.web.conftest import NewPage
-from tests.web.polling import box_of, poll, stable_attribute
-
-FLAT = {"flat": True, "speed": "off"}
-QUIET = {"speed": "off"}
-
-MOST_CALLS = 80
-MOST_TRIANGLES = 200_000
-
-
-def drawn(page: Page) -> None:
-    """Waits until the scene is there and rests."""
-    page.locator("canvas[data-settled=true]").wait_for(state="attached")
-
-
-def figures(page: Page) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(page.evaluate("JSON.stringify(window.__parlour.boards[0])"))
-    return found
-
-
-def place(page: Page, label: str) -> Locator:
-    """The button of a site, by the beginning of its label."""
-    return page.get_by_role("button", name=label, exact=False).and_(page.locator("[data-site]")).first
-
-
-def ply(page: Page, count: int) -> None:
-    expect(page.locator(f'main[data-ply="{count}"][data-busy="false"]')).to_be_attached()
-
-
-EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
-"""Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
-
+from tests.web.polling import poll
 
 FULLEST = "game=laserchess"
 OTHERS = [query for key in keys() if (query := f"game={key}") != FULLEST] + ['game=pylos&options={"size":7}']
@@ -69,20 +49,6 @@ def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -
     # The mark pulses three times, then stands.
     drawn(page)
     expect_no_frames(page)
-
-
-COUNT_FRAMES = """() => new Promise((done) => {
-    const board = window.__parlour.boards[0];
-    const before = board.frames;
-    let left = 60;
-    const next = () => (left-- ? requestAnimationFrame(next) : done(board.frames - before));
-    next();
-})"""
-
-
-def expect_no_frames(page: Page) -> None:
-    """Wait until the board draws nothing during sixty frames of the browser."""
-    assert poll(page, lambda: int(page.evaluate(COUNT_FRAMES)), operator.not_) == 0
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
@@ -278,10 +244,6 @@ def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None
     assert poll(page, distance, lambda found: found < 0) < 0
 
 
-def top(locator: Locator) -> float:
-    return box_of(locator)["y"]
-
-
 def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
     """On an empty pyramid the places in the air are not in the page."""
     page = new_page("/dev/board?game=pylos", settings=FLAT)
@@ -291,113 +253,6 @@ def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
     on_the_ground = sum(site.z == 0 for site in sites)
     assert on_the_ground < len(sites)
     expect(page.locator("[data-site]")).to_have_count(on_the_ground)
-
-
-def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
-    drawn(page)
-    corner = place(page, "5,0")
-    styles = [stable_attribute(corner, "style")]
-
-    def moves() -> None:
-        expect(corner).not_to_have_attribute("style", styles[-1])
-        styles.append(stable_attribute(corner, "style"))
-
-    # A drag beside the pieces turns, and plays nothing.
-    page.mouse.move(40, 200)
-    page.mouse.down()
-    page.mouse.move(120, 230, steps=3)
-    page.mouse.up()
-    moves()
-    page.mouse.wheel(0, -300)
-    moves()
-    # Each key has its opposite: A and D turn, W and S tilt.
-    corner.focus()
-    for key, opposite in ("da", "sw"):
-        before = styles[-1]
-        page.keyboard.press(key)
-        moves()
-        page.keyboard.press(opposite)
-        expect(corner).to_have_attribute("style", before)
-        page.keyboard.press(key)
-        expect(corner).to_have_attribute("style", styles[-1])
-    page.keyboard.press("Shift+ArrowDown")
-    moves()
-    # The view is remembered for the game, until it is reset.
-    page.reload()
-    drawn(page)
-    expect(corner).to_have_attribute("style", styles[-1])
-    page.get_by_role("button", name="Reset view").click()
-    expect(corner).to_have_attribute("style", styles[0])
-    ply(page, 0)
-    # A window of another size has a picture of another size.
-    page.set_viewport_size({"width": 500, "height": 640})
-    expect(page.locator("canvas")).to_have_js_property("clientWidth", 500)
-    moves()
-
-
-def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
-    drawn(page)
-    near, far = place(page, "5,0"), place(page, "0,0")
-
-    def scroll(by: int) -> float:
-        """How much larger the board is after scrolling."""
-        style = stable_attribute(near, "style")
-        before = top(near) - top(far)
-        page.mouse.move(200, 200)
-        page.mouse.wheel(0, by)
-        expect(near).not_to_have_attribute("style", style)
-        stable_attribute(near, "style")
-        return (top(near) - top(far)) / before
-
-    assert scroll(-200) > 1.05
-    assert scroll(200) < 0.95
-    # The pointer tells what can be taken hold of, what can be played and what cannot.
-    expect(page.get_by_role("application")).to_have_css("cursor", "grab")
-    expect(place(page, "4,0")).to_have_css("cursor", "pointer")
-    expect(far).to_have_css("cursor", "default")
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_role("tab", name="Board", exact=True).click()
-    page.get_by_role("switch", name=re.compile("^Scroll down to zoom in")).click()
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    assert scroll(200) > 1.05
-    assert scroll(-200) < 0.95
-
-
-FOLLOWED = """() => {
-    const [picture, drawn] = [document.querySelector('.picture'), document.querySelector('svg.flat')];
-    return Number(drawn?.getAttribute('width')) === picture.clientWidth
-        && Number(drawn?.getAttribute('height')) === picture.clientHeight;
-}"""
-OUTSIDE = """() => {
-    const picture = document.querySelector('.picture').getBoundingClientRect();
-    return [...document.querySelectorAll('[data-site]')].filter((site) => {
-        const { left, right, top, bottom } = site.getBoundingClientRect();
-        return left < picture.left || right > picture.right || top < picture.top || bottom > picture.bottom;
-    }).map((site) => site.getAttribute('aria-label'));
-}"""
-WINDOWS = [(360, 740), (740, 360), (1280, 800), (1920, 1080), (3840, 2160), (360, 740)]
-"""A phone, turned, a laptop, a large screen, a projector, and the phone again."""
-
-
-@pytest.mark.parametrize("key", ["pylos", "laserchess"])
-def test_the_board_follows_the_window_from_a_phone_to_a_projector(new_page: NewPage, key: str) -> None:
-    page = new_page(f"/dev/board?game={key}", settings=FLAT)
-    page.locator("[data-site]").first.wait_for()
-    widths = []
-    for width, height in WINDOWS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(FOLLOWED)
-        assert poll(page, lambda: list(page.evaluate(OUTSIDE)), operator.not_) == []
-        expect_fits_width(page)
-        site = page.locator("[data-site]").first
-        stable_attribute(site, "style")
-        widths.append(site.evaluate("(site) => site.offsetWidth"))
-    phone, turned, laptop, large, projector, again = widths
-    assert turned < laptop < large < projector
-    assert again == phone
 
 
 CROSSING = (

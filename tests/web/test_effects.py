@@ -1,7 +1,7 @@
 """What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
 
+from tests.web.board_page import EVERYTHING, MOST_CALLS, MOST_TRIANGLES, drawn, expect_no_frames, figures, place, ply
 from tests.web.conftest import NewPage
-from tests.web.test_board import EVERYTHING, MOST_CALLS, MOST_TRIANGLES, drawn, expect_no_frames, figures, place, ply
 
 SMALL = {"width": 480, "height": 360}
 NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}

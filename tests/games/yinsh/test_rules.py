@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from parlour.games.contract.display import Outcome
 from parlour.games.yinsh.tables import (
-    COORDINATES,
     ENDED,
     LABELS,
     LINE,
     MOVING,
     NAMED,
     ON_LINE,
-    POINTS,
     RING_AFTER,
     RING_BEFORE,
     ROW_AFTER,
     ROW_BEFORE,
-    ROWS,
-    SYMMETRIES,
-    neighbours,
 )
 from tests.games.yinsh.setups import (
     BLACK_ASIDE,
@@ -33,7 +26,6 @@ from tests.games.yinsh.setups import (
     EXAMPLE_13,
     EXAMPLE_15,
     WHITE_ASIDE,
-    YINSH,
     bare,
     fork,
     full_board,
@@ -46,78 +38,6 @@ from tests.games.yinsh.setups import (
     text,
     written,
 )
-
-# ---- 1.1, 1.2: equipment and geometry ------------------------------------------------------------------------------
-
-
-def test_the_board_has_85_points_in_eleven_columns() -> None:
-    assert POINTS == 85
-    assert Counter(label[0] for label in LABELS) == dict(
-        zip("abcdefghijk", (4, 7, 8, 9, 10, 9, 10, 9, 8, 7, 4), strict=True)
-    )
-    assert not {"a1", "a6", "f1", "f11", "k6", "k11"} & set(LABELS)
-    assert {"a2", "a5", "b1", "b7", "c8", "d9", "e10", "f2", "f10", "g11", "h3", "i4", "j5", "k7", "k10"} <= set(LABELS)
-
-
-def test_three_families_of_eleven_lines() -> None:
-    lengths = [len(points) for points in ON_LINE]
-    assert lengths == [4, 7, 8, 9, 10, 9, 10, 9, 8, 7, 4] * 3
-    named = {(LABELS[points[0]], LABELS[points[-1]]) for points in ON_LINE}
-    assert {("b1", "b7"), ("e1", "e10"), ("b1", "e1"), ("a5", "j5"), ("g11", "j11")} <= named
-    assert {("b7", "e10"), ("a5", "g11"), ("a2", "j11"), ("b1", "k10"), ("e1", "k7"), ("g2", "j5")} <= named
-
-
-def test_rising_letter_with_falling_number_is_no_line() -> None:
-    assert not set(LINE[NAMED["b6"]]) & set(LINE[NAMED["c5"]])
-
-
-def test_neighbours_per_point() -> None:
-    assert Counter(len(neighbours(site)) for site in range(POINTS)) == {3: 12, 4: 12, 5: 6, 6: 55}
-
-
-def test_123_windows_of_five() -> None:
-    assert len(set(ROWS)) == len({frozenset(row) for row in ROWS}) == 123
-
-
-def test_moves_of_a_lone_ring_from_every_point() -> None:
-    counts = {label: len(targets(bare(wr=label), label)) for label in LABELS}
-    assert sum(counts.values()) == 1848
-    assert counts["f6"] == 24
-    assert {label for label, count in counts.items() if count == 18} >= {
-        *("a2", "a5", "b1", "b7", "e1", "e10"),
-        *("g2", "g11", "j5", "j11", "k7", "k10"),
-    }
-
-
-def test_points_lie_where_the_formula_puts_them() -> None:
-    board = YINSH.board(YINSH.check())
-    for (x, y), site in zip(COORDINATES, board.sites, strict=True):
-        assert site.x == pytest.approx(3**0.5 / 2 * (x - 6))
-        assert site.y == pytest.approx(y - 3 - x / 2)
-    for start in range(POINTS):
-        for other in neighbours(start):
-            one, two = board.sites[start], board.sites[other]
-            assert (one.x - two.x) ** 2 + (one.y - two.y) ** 2 == pytest.approx(1)
-
-
-def test_eleven_symmetries_map_lines_to_lines() -> None:
-    lines = {frozenset(points) for points in ON_LINE}
-    assert len(set(SYMMETRIES)) == 11
-    assert tuple(range(POINTS)) not in SYMMETRIES
-    for image in SYMMETRIES:
-        assert {frozenset(image[site] for site in line) for line in lines} == lines
-
-
-def test_the_game_begins_with_white_and_51_markers() -> None:
-    start = YINSH.start()
-    assert start.seat == 0
-    standing = Counter((piece.kind, piece.owner, piece.place) for piece in start.placement())
-    assert standing == {
-        ("ring", 0, "reserve 0"): 5,
-        ("ring", 1, "reserve 1"): 5,
-        ("marker", None, "pool"): 51,
-    }
-
 
 # ---- 1.3: placement ------------------------------------------------------------------------------------------------
 
@@ -452,55 +372,6 @@ def test_an_empty_pool_ends_the_game_even_for_a_player_who_could_not_move() -> N
     white, black = full_board(51)
     position = bare(wr="a2", br="k10", wm=white, bm=black, removed=(0, 1))
     assert position.outcome() == Outcome((0.0, 1.0), "pool")
-
-
-# ---- Counts --------------------------------------------------------------------------------------------------------
-
-P1 = {"wr": "e3 b5 d6 h7 g3", "br": "a5 c6 e4 g2 g8"}
-
-
-def test_p1_moves_per_ring() -> None:
-    counts = {ring: len(targets(read(text(**P1)), ring)) for ring in P1["wr"].split()}
-    assert counts == {"e3": 15, "b5": 15, "d6": 22, "h7": 22, "g3": 12}
-
-
-@pytest.mark.parametrize(
-    ("set_up", "counts"),
-    [
-        (P1, (86, 6_258)),
-        (EXAMPLE_11, (54, 2_487)),
-        (EXAMPLE_10, (47, 1_964)),
-        (EXAMPLE_15, (1, 70, 106, 7_282)),
-    ],
-    ids=["P1", "P2", "P3", "P4"],
-)
-def test_counts(set_up: dict[str, str], counts: tuple[int, ...]) -> None:
-    position = read(text(**set_up))
-    assert tuple(position.perft(depth) for depth in range(1, len(counts) + 1)) == counts
-
-
-def test_counts_of_the_placement() -> None:
-    start = read(text(stage="place"))
-    assert [start.perft(depth) for depth in (1, 2)] == [85, 7_140]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("set_up", "depth", "count"),
-    [
-        (P1, 3, 486_978),
-        (P1, 4, 31_988_400),
-        (EXAMPLE_11, 3, 111_457),
-        (EXAMPLE_11, 4, 5_067_751),
-        (EXAMPLE_10, 3, 94_471),
-        (EXAMPLE_10, 4, 3_857_084),
-        ({"stage": "place"}, 3, 592_620),
-    ],
-)
-def test_deep_counts(set_up: dict[str, str], depth: int, count: int) -> None:
-    position = read(text(**set_up))
-    assert position.perft(depth) == count
-    assert position.perft(depth, bulk=False) == count
 
 
 # ---- For search ----------------------------------------------------------------------------------------------------

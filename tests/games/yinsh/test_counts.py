@@ -1,0 +1,62 @@
+"""Counts of YINSH positions: the published tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.yinsh.setups import (
+    EXAMPLE_10,
+    EXAMPLE_11,
+    EXAMPLE_15,
+    read,
+    targets,
+    text,
+)
+
+# ---- Counts --------------------------------------------------------------------------------------------------------
+
+P1 = {"wr": "e3 b5 d6 h7 g3", "br": "a5 c6 e4 g2 g8"}
+
+
+def test_p1_moves_per_ring() -> None:
+    counts = {ring: len(targets(read(text(**P1)), ring)) for ring in P1["wr"].split()}
+    assert counts == {"e3": 15, "b5": 15, "d6": 22, "h7": 22, "g3": 12}
+
+
+@pytest.mark.parametrize(
+    ("set_up", "counts"),
+    [
+        (P1, (86, 6_258)),
+        (EXAMPLE_11, (54, 2_487)),
+        (EXAMPLE_10, (47, 1_964)),
+        (EXAMPLE_15, (1, 70, 106, 7_282)),
+    ],
+    ids=["P1", "P2", "P3", "P4"],
+)
+def test_counts(set_up: dict[str, str], counts: tuple[int, ...]) -> None:
+    position = read(text(**set_up))
+    assert tuple(position.perft(depth) for depth in range(1, len(counts) + 1)) == counts
+
+
+def test_counts_of_the_placement() -> None:
+    start = read(text(stage="place"))
+    assert [start.perft(depth) for depth in (1, 2)] == [85, 7_140]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("set_up", "depth", "count"),
+    [
+        (P1, 3, 486_978),
+        (P1, 4, 31_988_400),
+        (EXAMPLE_11, 3, 111_457),
+        (EXAMPLE_11, 4, 5_067_751),
+        (EXAMPLE_10, 3, 94_471),
+        (EXAMPLE_10, 4, 3_857_084),
+        ({"stage": "place"}, 3, 592_620),
+    ],
+)
+def test_deep_counts(set_up: dict[str, str], depth: int, count: int) -> None:
+    position = read(text(**set_up))
+    assert position.perft(depth) == count
+    assert position.perft(depth, bulk=False) == count
