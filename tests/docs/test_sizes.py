@@ -1,0 +1,47 @@
+"""Files and functions stay short enough to be read."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+MAX_FILE_LINES = 450
+MAX_FUNCTION_LINES = 60
+GENERATED = ("web/src/lib/net/types.ts", "web/src/lib/net/paths.ts")
+LONG_FUNCTIONS = ("src/parlour/engine/search/", "src/parlour/engine/solve/", "src/parlour/store/migrations/")
+"""Compiled search and migrations may have longer functions."""
+
+
+def sources() -> Iterator[Path]:
+    for folder in ("src", "tests", "tools", "bench"):
+        yield from (ROOT / folder).rglob("*.py")
+    for pattern in ("*.ts", "*.svelte", "*.css"):
+        yield from (ROOT / "web" / "src").rglob(pattern)
+
+
+def is_compiled(path: Path) -> bool:
+    return path.with_suffix(".pxd").exists()
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
+        for path in sources()
+        if not is_compiled(path)
+    }
+    assert len(lengths) > 500
+    assert {name: lines for name, lines in lengths.items() if lines > MAX_FILE_LINES and name not in GENERATED} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    found = {}
+    for path in (ROOT / "src").rglob("*.py"):
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(LONG_FUNCTIONS):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > MAX_FUNCTION_LINES:
+                    found[f"{name}: {node.name}"] = lines
+    assert found == {}
