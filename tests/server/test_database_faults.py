@@ -63,7 +63,8 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
         yield running
         running.browser.close()
         assert process.stop() == 0
-        assert "Traceback" not in process.shown(), process.shown()
+        tracebacks = [line for line in process.errors if "Traceback" in line]
+        assert not tracebacks, tracebacks[0].replace("\\n", "\n")
 
 
 def test_a_failing_database_stops_nothing_for_good(server: Server) -> None:

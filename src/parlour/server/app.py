@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Router
@@ -18,9 +18,10 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, YamlRenderPlugin
 from litestar.plugins import InitPlugin
 from litestar.plugins.prometheus import PrometheusConfig
+from sqlalchemy.exc import SQLAlchemyError
 
 import parlour
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, StoreUnavailable
 from parlour.i18n.languages import choose_language
 from parlour.server.admin import routes as owner
 from parlour.server.channels import make_channels
@@ -50,7 +51,7 @@ from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.studies import routes as studies
 from parlour.store import Secrets, Store, data_folder
-from parlour.store.database import address_of
+from parlour.store.database import address_of, unusable_error
 
 MAX_BODY_BYTES = 1_000_000
 """Largest request body, except for imported files."""
@@ -75,6 +76,8 @@ class Application(HostGuard):
         self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
         self.backlog = LoopBacklog()
+        self.startup_fault: ParlourError | None = None
+        """Why the application could not start, if the user can correct it."""
         super().__init__(
             LoadShedding(self.litestar, self.backlog),
             names=settings.names,
@@ -92,16 +95,30 @@ class Application(HostGuard):
     @asynccontextmanager
     async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
         """Open the store and run the services as long as the application runs."""
-        store = await Store.open(self.address.render_as_string(hide_password=False))
+        with self._starting():
+            store = await Store.open(self.address.render_as_string(hide_password=False))
         app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels, self.time)
         self.services.restart = self.restart
         measuring = asyncio.create_task(self.backlog.run())
         try:
-            await self.services.start()
+            with self._starting():
+                await self.services.start()
             yield
         finally:
             measuring.cancel()
             await self.services.stop()
+
+    @contextmanager
+    def _starting(self) -> Iterator[None]:
+        """Record why the application cannot start."""
+        try:
+            yield
+        except (SQLAlchemyError, StoreUnavailable) as wrong:
+            self.startup_fault = unusable_error(self.address, wrong)
+            raise self.startup_fault from wrong
+        except ParlourError as fault:
+            self.startup_fault = fault
+            raise
 
     async def restart(self, between: Callable[[], Awaitable[None]]) -> None:
         """Stop the services, call `between` while nothing runs, and start new ones. Pages connect again."""

@@ -24,6 +24,7 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
     """Litestar's backend with a connection pool, because a connection per message would be slow."""
 
     _pool: asyncpg.Pool
+    _connected = False
 
     def __init__(self, url: str, after_gap: Callable[[str], bytes | None]) -> None:
         super().__init__(dsn=url)
@@ -35,14 +36,21 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
 
     async def on_startup(self) -> None:
         self._pool = await asyncpg.create_pool(dsn=self._url, min_size=0, max_size=2, timeout=CONNECT_TIMEOUT_SECONDS)
-        await super().on_startup()
-        self._listener_conn.add_termination_listener(self._on_loss)
+        self._listener_lock = asyncio.Lock()
+        self._queue = asyncio.Queue()
+        try:
+            await self._open_listener()
+        except CONNECTION_ERRORS:
+            self._on_loss()
 
     async def on_shutdown(self) -> None:
-        self._listener_conn.remove_termination_listener(self._on_loss)
         if self._reconnecting is not None:
             self._reconnecting.cancel()
-        await super().on_shutdown()
+        self._queue = None
+        self._subscribed_channels.clear()
+        if self._connected:
+            self._connected = False
+            await self._listener_conn.close()
         self._pool.terminate()
 
     # ---- Publishing -------------------------------------------------------------------------------------------------
@@ -75,43 +83,48 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
         async with self._listener_lock:
             for channel in set(channels) - self._subscribed_channels:
                 self._subscribed_channels.add(channel)
-                await self._listen(channel)
+                try:
+                    if self._connected:
+                        await self._listener_conn.add_listener(channel, self._listener)
+                except CONNECTION_ERRORS as wrong:
+                    log.debug("%s will be listened to with the next connection: %s", channel, wrong)
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:
         async with self._listener_lock:
             for channel in set(channels) & self._subscribed_channels:
                 self._subscribed_channels.remove(channel)
                 try:
-                    await self._listener_conn.remove_listener(channel, self._listener)
+                    if self._connected:
+                        await self._listener_conn.remove_listener(channel, self._listener)
                 except CONNECTION_ERRORS as wrong:
-                    log.debug("No connection to stop listening to %s: %s", channel, wrong)
+                    log.debug("%s will not be listened to with the next connection: %s", channel, wrong)
 
-    async def _listen(self, channel: str) -> None:
-        try:
-            await self._listener_conn.add_listener(channel, self._listener)
-        except CONNECTION_ERRORS as wrong:
-            log.debug("%s will be listened to with the next connection: %s", channel, wrong)
+    async def _open_listener(self) -> None:
+        """Open the connection that listens to all subscribed channels."""
+        connection = await asyncpg.connect(dsn=self._url, timeout=CONNECT_TIMEOUT_SECONDS)
+        async with self._listener_lock:
+            for channel in self._subscribed_channels:
+                await connection.add_listener(channel, self._listener)
+            self._listener_conn, self._connected = connection, True
+        connection.add_termination_listener(self._on_loss)
+        if connection.is_closed():
+            self._on_loss()
 
-    def _on_loss(self, _: object) -> None:
-        if self._queue is not None:
+    def _on_loss(self, _: object = None) -> None:
+        if self._connected:
+            log.warning("Messages between servers are interrupted")
+        self._connected = False
+        if self._queue is not None and (self._reconnecting is None or self._reconnecting.done()):
             self._reconnecting = asyncio.create_task(self._reconnect())
 
     async def _reconnect(self) -> None:
         """Connect again as soon as possible, and tell all subscribers that they may have missed something."""
-        log.warning("Messages between servers are interrupted")
-        while True:
+        while not self._connected:
             await asyncio.sleep(RECONNECT_SECONDS)
             try:
-                connection = await asyncpg.connect(dsn=self._url, timeout=CONNECT_TIMEOUT_SECONDS)
+                await self._open_listener()
             except CONNECTION_ERRORS as wrong:
                 log.debug("Messages between servers are still interrupted: %s", wrong)
-                continue
-            async with self._listener_lock:
-                self._listener_conn = connection
-                connection.add_termination_listener(self._on_loss)
-                for channel in self._subscribed_channels:
-                    await self._listen(channel)
-            break
         log.warning("Messages between servers are sent again")
         for channel in self._subscribed_channels:
             if (message := self._after_gap(channel)) is not None:

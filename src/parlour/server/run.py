@@ -1,7 +1,8 @@
 """Start and stop the server on this machine.
 
 Only one server at a time uses a data folder with SQLite. It holds a lock, and a small file has its address, so that a
-second start opens a page of the first server. With PostgreSQL there may be any number of servers.
+second start opens a page of the first server. A second lock beside the database file keeps out servers that reach it
+through other folders. With PostgreSQL there may be any number of servers.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
 from parlour.server.settings import LOOPBACK, ServerSettings
 from parlour.store import Secrets, data_folder
+from parlour.store.database import address_of
 
 log = logging.getLogger("parlour.server")
 
@@ -140,13 +142,9 @@ class FolderLock:
 
     def acquire(self) -> None:
         """Acquire the lock; raise `AlreadyRunning` if another server has it."""
-        file = (self.folder / LOCK_FILE).open("a")
-        try:
-            _lock(file)
-        except OSError as wrong:
-            file.close()
-            raise AlreadyRunning.at(self.running_address()) from wrong
-        self._file = file
+        self._file = _lock_file(self.folder / LOCK_FILE)
+        if self._file is None:
+            raise AlreadyRunning.at(self.running_address())
 
     def running_address(self) -> str:
         """Return the address of the server that has the lock; raise `CannotServe` if it is not known yet."""
@@ -158,9 +156,12 @@ class FolderLock:
     def write_address(self, address: str) -> None:
         """Write the address of this server for later starts."""
         draft = self.folder / f".{ADDRESS_FILE}"
-        draft.write_bytes(msgspec.json.encode(ServerAddress(address, os.getpid())))
-        draft.chmod(0o600)
-        draft.replace(self.folder / ADDRESS_FILE)
+        try:
+            draft.write_bytes(msgspec.json.encode(ServerAddress(address, os.getpid())))
+            draft.chmod(0o600)
+            draft.replace(self.folder / ADDRESS_FILE)
+        except OSError as wrong:
+            raise _unusable(self.folder / ADDRESS_FILE, wrong) from wrong
 
     def release(self) -> None:
         """Release the lock."""
@@ -168,6 +169,44 @@ class FolderLock:
             (self.folder / ADDRESS_FILE).unlink(missing_ok=True)
             self._file.close()
             self._file = None
+
+
+class DatabaseLock:
+    """The lock of an SQLite database, which data folders may share by a link or by `PARLOUR_DATABASE_URL`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = Path(os.path.realpath(path))
+        self._file: IO[str] | None = None
+
+    def acquire(self) -> None:
+        """Acquire the lock; raise `CannotServe` if another server has it."""
+        self._file = _lock_file(self._path.with_name(f"{self._path.name}.lock"))
+        if self._file is None:
+            raise localized_error(CannotServe, "server.serve.database-in-use", path=str(self._path))
+
+    def release(self) -> None:
+        """Release the lock."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def _lock_file(path: Path) -> IO[str] | None:
+    """Open and lock a file; return None if another process has locked it."""
+    try:
+        file = path.open("a")
+    except OSError as wrong:
+        raise _unusable(path, wrong) from wrong
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        return None
+    return file
+
+
+def _unusable(path: Path, wrong: OSError) -> CannotServe:
+    return localized_error(CannotServe, "server.serve.file", path=str(path), why=wrong.strerror or str(wrong))
 
 
 if sys.platform == "win32":
@@ -270,14 +309,17 @@ def serve(
 ) -> None:
     """Run a server until it is stopped; call `ready` with its addresses and the link that gives owner rights.
 
-    Raise `AlreadyRunning` if a server uses this data folder already.
+    Raise `AlreadyRunning` if a server uses this data folder already, and another error if the server cannot start.
     """
-    folder = data_folder(settings.folder)
-    lock = FolderLock(folder)
-    shared = bool(settings.database_url) and not str(settings.database_url).startswith("sqlite")
+    lock = FolderLock(data_folder(settings.folder))
+    address = address_of(settings.database_url, settings.folder)
+    shared = address.get_backend_name() != "sqlite"
+    database_lock = DatabaseLock(Path(address.database or ""))
     if not shared:
         lock.acquire()
     try:
+        if not shared:
+            database_lock.acquire()
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
         real = listener.getsockname()[1]
         open_to_all = not is_loopback(host)
@@ -296,14 +338,19 @@ def serve(
         def on_ready() -> None:
             ready(addresses, here + owner_path(app.keys, now()))
 
+        # The reason for which the server does not start is shown once, as an error of the command line.
+        logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
         server = Server(app, addresses=addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
         try:
             server.run(sockets=[listener])
         except KeyboardInterrupt:  # uvicorn raises it again after an orderly shutdown
             log.info("Stopped by Ctrl-C")
+        except SystemExit as stopped:  # uvicorn ends the program if the application cannot start
+            raise (app.startup_fault or localized_error(CannotServe, "server.serve.not-started")) from stopped
         if not server.started:
             raise localized_error(CannotServe, "server.serve.not-started")
     finally:
+        database_lock.release()
         lock.release()
 
 

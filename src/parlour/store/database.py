@@ -33,6 +33,7 @@ _WRITES = "parlour_writes"
 CONNECT_TIMEOUT_SECONDS = 10
 """How long a server of PostgreSQL may take to accept a connection."""
 _SIGNATURE = b"SQLite format 3\x00"
+_HEADER_BYTES = 100
 _MIGRATION_LOCK = 0x7061726C
 BATCH_SIZE = 20
 """Matches or people that are changed in one transaction, so that moves do not wait long."""
@@ -74,10 +75,7 @@ class Database:
             await _bring_up_to_date(database)
         except (SQLAlchemyError, StoreUnavailable, OSError) as wrong:
             await database.close()
-            why = plain_reason(wrong.__cause__ or wrong if isinstance(wrong, StoreUnavailable) else wrong)
-            raise localized_error(
-                StoreError, "store.database.unusable", place=without_password(address), why=why
-            ) from wrong
+            raise unusable_error(address, wrong) from wrong
         except StoreError:
             await database.close()
             raise
@@ -189,18 +187,39 @@ def without_password(address: URL) -> str:
     return address.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
+def unusable_error(address: URL, wrong: Exception) -> StoreError:
+    """Return the error that says why a database cannot be opened."""
+    why = plain_reason(wrong.__cause__ or wrong if isinstance(wrong, StoreUnavailable) else wrong)
+    return localized_error(StoreError, "store.database.unusable", place=without_password(address), why=why)
+
+
 def _check_file(path: Path) -> None:
-    """Raise `StoreError` if a file is not an SQLite database, before opening it."""
+    """Raise `StoreError` if a file is not an SQLite database or not a whole one, before opening it."""
     try:
         if not path.parent.is_dir():
             raise localized_error(StoreError, "store.database.no-folder", place=str(path))
         if path.exists():
             with path.open("rb") as file:
-                if file.read(len(_SIGNATURE)) not in (b"", _SIGNATURE):
-                    raise localized_error(StoreError, "store.database.other-file", path=str(path))
+                header = file.read(_HEADER_BYTES)
+            if header and not header.startswith(_SIGNATURE):
+                raise localized_error(StoreError, "store.database.other-file", path=str(path))
+            if header and _is_truncated(path, header):
+                raise localized_error(StoreError, "store.database.truncated", place=str(path))
     except OSError as wrong:
         why = wrong.strerror or str(wrong)
         raise localized_error(StoreError, "store.database.unusable", place=str(path), why=why) from wrong
+
+
+def _is_truncated(path: Path, header: bytes) -> bool:
+    """Return whether a database file is shorter than its header says; with a write-ahead log, SQLite has to look."""
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        return False
+    if len(header) < _HEADER_BYTES:
+        return True
+    page_size = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    return path.stat().st_size < pages * (65536 if page_size == 1 else page_size)
 
 
 def make_engine(address: URL) -> AsyncEngine:
@@ -275,6 +294,11 @@ async def _bring_up_to_date(database: Database) -> None:
             version=version[:20],
             known=HEAD,
         )
+    if version is None and database.sqlite:
+        async with database.read() as connection:
+            if await connection.run_sync(lambda found: inspect(found).get_table_names()):
+                place = without_password(database.engine.url)
+                raise localized_error(StoreError, "store.database.foreign", place=place)
     async with database.write() as connection:
         if not database.sqlite:  # On SQLite the write lock keeps others out.
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))

@@ -131,7 +131,12 @@ class Workers:
             on_start()
         loop = asyncio.get_running_loop()
         done = self._threads.submit(work)
-        done.add_done_callback(lambda _: loop.call_soon_threadsafe(self._release, study))
+
+        def release(_: object) -> None:
+            if not self._closed:  # otherwise nobody waits for the place, and the loop may have been closed, too
+                loop.call_soon_threadsafe(self._release, study)
+
+        done.add_done_callback(release)
         return await asyncio.wrap_future(done)
 
     def close(self) -> None:

@@ -1,0 +1,110 @@
+"""A server that cannot start says why in one sentence; one that can starts, whatever single matches are like."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from parlour.errors import StoreError
+from parlour.store import Store
+from tests.server.conftest import PostgreSQL
+from tests.server.processes import PARLOUR, Process, free_port
+
+
+def start(folder: Path, *, file_blocks: int | None = None, **environment: str) -> str:
+    """Start a server that must fail, with a limit for the size of files, and return its sentence."""
+    limit = "" if file_blocks is None else f"ulimit -f {file_blocks}; "
+    answer = subprocess.run(
+        ["sh", "-c", limit + 'exec "$@"', "sh", *PARLOUR, "serve", "--host", "127.0.0.1", "--port", str(free_port())],
+        env={**os.environ, "PARLOUR_FOLDER": str(folder), **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert answer.returncode == 2, answer
+    assert answer.stdout == ""
+    (sentence,) = answer.stderr.splitlines()
+    assert sentence.startswith("parlour: ")
+    assert sentence.endswith(".")
+    return sentence
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a data folder with a database."""
+    folder = tmp_path / "data"
+
+    async def make() -> None:
+        await (await Store.open(folder=folder)).close()
+
+    asyncio.run(make())
+    return folder
+
+
+def test_a_full_disk(tmp_path: Path, folder: Path) -> None:
+    assert "secrets" in start(tmp_path / "new", file_blocks=0)
+    assert "database" in start(tmp_path / "newer", file_blocks=8)
+    (folder / "server.lock").touch()
+    assert "Cannot" in start(folder, file_blocks=8)
+
+
+def test_a_folder_that_cannot_be_used(tmp_path: Path, folder: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "data folder" in start(tmp_path / "file")
+    (folder / "server.lock").mkdir()
+    assert "server.lock" in start(folder)
+
+
+def test_a_database_of_another_kind_or_program(folder: Path) -> None:
+    path = folder / "parlour.db"
+    path.write_text("This is no database, but a letter.")
+    assert "is not a database" in start(folder)
+    path.unlink()
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    other.close()
+    assert "another program" in start(folder)
+
+
+def test_a_truncated_or_damaged_database(folder: Path) -> None:
+    path = folder / "parlour.db"
+    whole = path.read_bytes()
+    for length in (50, 100, 5000, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        with pytest.raises(StoreError, match="its end is missing"):
+            asyncio.run(Store.open(folder=folder))
+    assert "its end is missing" in start(folder)
+    path.write_bytes(whole[:100] + b"\xff" * (len(whole) - 100))
+    assert "Cannot open the database" in start(folder)
+    path.write_bytes(whole)
+    with sqlite3.connect(path) as damaged:
+        damaged.execute("DROP TABLE servers")
+    damaged.close()
+    assert "servers" in start(folder)
+
+
+def test_postgresql_that_does_not_answer(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    address = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    assert "Cannot open the database" in start(tmp_path, PARLOUR_DATABASE_URL=address)
+    stopped = postgresql.create()
+    postgresql.stop_database(stopped)
+    assert "not currently accepting" in start(tmp_path, PARLOUR_DATABASE_URL=stopped)
+
+
+def test_two_servers_on_one_sqlite_file_through_different_folders(tmp_path: Path) -> None:
+    first, linked, named = (tmp_path / name for name in ("first", "linked", "named"))
+    with Process("serve", "--host", "127.0.0.1", "--port", str(free_port()), folder=first) as process:
+        process.until("/owner?at=")
+        linked.mkdir(mode=0o700)
+        (linked / "parlour.db").symlink_to(first / "parlour.db")
+        sentence = f"Another Parlour server is using the database {first / 'parlour.db'}."
+        assert sentence in start(linked)
+        assert sentence in start(named, PARLOUR_DATABASE_URL=f"sqlite:///{first / 'parlour.db'}")
+        assert process.stop() == 0
+    shutil.rmtree(linked)
