@@ -245,6 +245,7 @@ CASES: dict[str, Case] = {
     "DELETE /api/me/studies/{study}": Case(WHO_SAVED_IT, own=True),
     "GET /api/owner": Case(THE_OWNER),
     "POST /api/owner/password": Case(THE_OWNER, name_and_password, own=True),
+    "POST /api/owner/log-out": Case(THE_OWNER),
     "POST /api/owner/quit": Case(THE_OWNER),
     "POST /api/owner/backup": Case(THE_OWNER),
     "POST /api/owner/restore": Case(THE_OWNER | {"owner": 400}, {"file": "/nowhere"}),

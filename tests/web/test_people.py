@@ -44,6 +44,23 @@ def test_signing_up_logging_out_and_in(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="You: Logged in as Wilma")).to_be_visible()
 
 
+def test_a_page_whose_session_is_ended_elsewhere_is_logged_out(visit: NewPage) -> None:
+    page, other = visit(), visit()
+    enter(page, "Sign up", "Xenia", PASSWORD)
+    expect(page.get_by_role("button", name="You: Logged in as Xenia")).to_be_visible()
+    enter(other, "Log in", "Xenia", PASSWORD)
+    expect(other.get_by_role("button", name="You: Logged in as Xenia")).to_be_visible()
+    other.evaluate("""async () => {
+        const token = document.cookie.match(/parlour_csrf=([^;]+)/)[1];
+        const logins = await (await fetch('/api/me/logins')).json();
+        const { id } = logins.find((login) => !login.this);
+        await fetch(`/api/me/logins/${id}`, { method: 'DELETE', headers: { 'x-csrf-token': token } });
+    }""")
+    expect(page.get_by_text("You were logged out.")).to_be_visible()
+    expect(page.get_by_role("button", name="You: Guest")).to_be_visible()
+    expect(other.get_by_role("button", name="You: Logged in as Xenia")).to_be_visible()
+
+
 def test_what_is_typed_stays_when_it_becomes_known_who_is_here(player: NewPage) -> None:
     page = player(fresh=True)
     waiting: list[Route] = []

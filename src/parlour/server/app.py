@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Router
 from litestar.config.app import AppConfig
 from litestar.config.csrf import CSRFConfig
@@ -30,7 +31,7 @@ from parlour.server.export import qr
 from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
-from parlour.server.http.auth import AuthMiddleware, Keys
+from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, SessionEnd
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.input_validation import InputValidation, ValidatedRequest
@@ -40,7 +41,7 @@ from parlour.server.http.rate_limits import check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
-from parlour.server.match_time import MatchTime
+from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
@@ -72,7 +73,7 @@ class Application(HostGuard):
         self.keys = Keys(Secrets.load(settings.folder))
         self.address = address_of(settings.database_url, settings.folder)
         url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None, notice_after_gap)
+        self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None, _notice_after_gap)
         self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
         self.backlog = LoopBacklog()
@@ -192,6 +193,13 @@ class Application(HostGuard):
             request_max_body_size=MAX_BODY_BYTES,
             logging_config=log_config(settings.log),
         )
+
+
+def _notice_after_gap(channel: str) -> bytes | None:
+    """Return the notice for the subscribers of a channel on which notices may have been lost."""
+    if channel == SESSIONS_CHANNEL:
+        return msgspec.json.encode(SessionEnd(system_clock()))
+    return notice_after_gap(channel)
 
 
 class _LifespanPlugin(InitPlugin):

@@ -19,6 +19,7 @@ from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.notices import OpenPagesQuery
+from parlour.server.open_sockets import OpenSockets
 from parlour.store import Store
 
 log = logging.getLogger("parlour.server")
@@ -28,6 +29,8 @@ TICK_SECONDS = 0.25
 """How often this server notes that its event loop runs."""
 HEARTBEATS_PER_SWEEP = 10
 """How often bots without a server are looked for."""
+HEARTBEATS_PER_SESSION_CHECK = 120
+"""How often WebSockets of ended logins are looked for, beside those whose end was announced."""
 HEARTBEATS_PER_PURGE = 7200
 """How often expired data is deleted."""
 ORPHANED_BOT_MS = 5000
@@ -47,6 +50,7 @@ class BackgroundTasks:
     _store: Store
     _matches: LiveMatches
     _bots: Bots
+    _sockets: OpenSockets
     _server: str
     _tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -140,6 +144,8 @@ class BackgroundTasks:
         if count % HEARTBEATS_PER_SWEEP == 0:
             await self._start_bots(orphans=True)
             await self._forget_dead_servers()
+        if count % HEARTBEATS_PER_SESSION_CHECK == 0:
+            await self._sockets.end_unknown_logins(self._store.logins)
         if count % HEARTBEATS_PER_PURGE == 0:
             await self._purge()
 
@@ -186,4 +192,5 @@ class BackgroundTasks:
         moment = system_clock()
         await self._store.library.purge(moment)
         await self._store.logins.purge(moment)
+        await self._store.owner_logins.purge(moment)
         await self._store.people.forget_guests(moment - GUEST_LIFETIME_MS)

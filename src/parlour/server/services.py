@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
-from parlour.server.http.auth import Keys, PageSocket, Sessions
+from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, session_end_decoder
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import RateLimiter, limits_of
-from parlour.server.localizer import server_text
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
-from parlour.server.matches.live_messages import ClosingMessage
 from parlour.server.matches.notices import OpenPages
+from parlour.server.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.store import Store
-
-ANNOUNCE_SECONDS = 2.0
-"""Time for pages to accept a message before the server stops."""
 
 
 @dataclass(eq=False)
@@ -53,18 +50,21 @@ class Services:
         self.restart: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]] | None = None
         """Stop all services but the store, call a function, and start new ones."""
         self.limits = RateLimiter(limits_of(self.settings))
-        self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https)
+        self.sockets = OpenSockets(self.time, self._publish_session_end)
+        self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https, sockets=self.sockets)
         self.matches = LiveMatches(self.store, self.channels, self.keys, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches)
         self.bots = Bots(self.matches, self.workers, self.settings)
-        self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.server)
+        self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
         self.attendance = Attendance(self.matches, self.bots)
-        self.sockets = OpenSockets(self.time)
+        self._listening = AsyncExitStack()
 
     async def start(self) -> None:
         """Start the periodic work."""
         observe(self)
+        subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
+        await self._listening.enter_async_context(subscriber.run_in_background(self._on_session_notice, join=False))
         await self.background_tasks.start()
 
     async def stop(self) -> None:
@@ -80,11 +80,22 @@ class Services:
         await self.sockets.close()
 
     async def _end(self) -> None:
+        await self._listening.aclose()
         await self.imports.close()
         await self.bots.close()
         self.workers.close()
         await self.matches.finish()
         await self.background_tasks.stop()
+
+    def _publish_session_end(self, end: SessionEnd) -> None:
+        self.channels.publish(msgspec.json.encode(end), SESSIONS_CHANNEL)
+
+    async def _on_session_notice(self, raw: bytes) -> None:
+        end = session_end_decoder.decode(raw)
+        if end.login is None and end.person is None:
+            await self.sockets.end_unknown_logins(self.store.logins)
+        else:
+            self.sockets.end_here(end)
 
 
 InjectedServices: TypeAlias = NamedDependency[Services]
@@ -129,46 +140,3 @@ class Attendance:
         live.set_open_pages(pages)
         self._matches.publish(live.id, pages)
         self._bots.on_presence_changed(live)
-
-
-class OpenSockets:
-    """All open WebSockets, to announce a shutdown."""
-
-    def __init__(self, time: MatchTime) -> None:
-        self._time = time
-        self._open: dict[PageSocket, str] = {}
-        self.changed = time.now()
-        """When a WebSocket was last opened or closed."""
-
-    def __len__(self) -> int:
-        return len(self._open)
-
-    def add(self, socket: PageSocket, language: str) -> None:
-        self._open[socket] = language
-        self.changed = self._time.now()
-
-    def remove(self, socket: PageSocket) -> None:
-        self._open.pop(socket, None)
-        self.changed = self._time.now()
-
-    async def announce_shutdown(self, *, again: bool) -> None:
-        """Tell every page that the server stops, and whether it will be back."""
-        key = "closing.stops" if again else "closing.ended"
-        await _attempt(
-            socket.send_json(ClosingMessage(server_text(key, language), again))
-            for socket, language in self._open.items()
-        )
-
-    async def close(self) -> None:
-        """Close all WebSockets; pages then connect again."""
-        await _attempt(socket.close(1012) for socket in self._open)
-
-
-async def _attempt(sends: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Run sends at the same time; give up those to pages that do not read."""
-    tasks = [asyncio.create_task(send) for send in sends]
-    if tasks:
-        await asyncio.wait(tasks, timeout=ANNOUNCE_SECONDS)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.store.database import Repository, new_id
 from parlour.store.people import Person
-from parlour.store.tables import accounts, logins, persons
+from parlour.store.tables import accounts, logins, owner_logins, persons
 
 HOUR_MS = 60 * 60 * 1000
 LIFETIME_MS = 30 * 24 * HOUR_MS
@@ -72,6 +72,16 @@ class Logins(Repository):
             await connection.execute(update(persons).where(persons.c.id == login.person.id).values(seen=now))
         return login
 
+    async def existing(self, ids: Collection[str], now: int) -> set[str]:
+        """Return those of some logins that have neither ended nor expired."""
+        found: set[str] = set()
+        wanted = sorted(ids)
+        async with self._database.read() as connection:
+            for first in range(0, len(wanted), 500):
+                query = select(logins.c.id).where(logins.c.id.in_(wanted[first : first + 500]), logins.c.expires > now)
+                found.update(await connection.scalars(query))
+        return found
+
     async def revoke(self, token: str) -> None:
         """End a login (log out)."""
         await self._delete(logins.c.hash == _hash(token))
@@ -107,6 +117,41 @@ class Logins(Repository):
     async def _delete(self, which: ColumnElement[bool]) -> int:
         async with self._database.write() as connection:
             return (await connection.execute(delete(logins).where(which))).rowcount
+
+
+class OwnerLogins(Repository):
+    """Browsers with the rights of the owner."""
+
+    async def create(self, now: int, *, label: str = "", life: int = LIFETIME_MS) -> str:
+        """Create a login and return its token."""
+        token = secrets.token_urlsafe(32)
+        row = {"hash": _hash(token), "id": new_id(), "created": now, "used": now, "expires": now + life}
+        async with self._database.write() as connection:
+            await connection.execute(insert(owner_logins).values(label=label[:MAX_LABEL_LENGTH], **row))
+        return token
+
+    async def find(self, token: str, now: int) -> bool:
+        """Return whether a token is that of a login that has not expired, and extend it."""
+        this = owner_logins.c.hash == _hash(token)
+        async with self._database.read() as connection:
+            found = (await connection.execute(select(owner_logins).where(this))).mappings().one_or_none()
+        if found is None or found["expires"] <= now:
+            return False
+        if now - found["used"] >= HOUR_MS:
+            async with self._database.write() as connection:
+                extended = {"used": now, "expires": now + found["expires"] - found["used"]}
+                await connection.execute(update(owner_logins).where(this).values(extended))
+        return True
+
+    async def revoke_all(self) -> int:
+        """End all logins; return how many."""
+        async with self._database.write() as connection:
+            return (await connection.execute(delete(owner_logins))).rowcount
+
+    async def purge(self, now: int) -> int:
+        """Remove expired logins; return how many."""
+        async with self._database.write() as connection:
+            return (await connection.execute(delete(owner_logins).where(owner_logins.c.expires <= now))).rowcount
 
 
 def _hash(token: str) -> str:

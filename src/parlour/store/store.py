@@ -10,7 +10,7 @@ from parlour.store.analyses import Analyses
 from parlour.store.database import Database
 from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
-from parlour.store.logins import Logins
+from parlour.store.logins import Logins, OwnerLogins
 from parlour.store.matches import Matches
 from parlour.store.notes import GameNotes
 from parlour.store.openings import Openings
@@ -29,6 +29,7 @@ class Store:
         self.database = database
         self.people = People(database)
         self.logins = Logins(database)
+        self.owner_logins = OwnerLogins(database)
         self.matches = Matches(database)
         self.library = Library(database)
         self.notes = GameNotes(database)

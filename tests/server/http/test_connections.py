@@ -16,6 +16,7 @@ import pytest
 
 from parlour.server.engine.messages import SearchQueuedMessage
 from parlour.server.engine.session import EngineSession
+from parlour.server.http.auth import Visitor
 from parlour.server.http.connections import (
     BODY_SECONDS,
     HEADER_SECONDS,
@@ -26,7 +27,7 @@ from parlour.server.http.connections import (
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import RECENT_EVENTS
-from parlour.server.services import OpenSockets
+from parlour.server.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.served import Served
 
@@ -279,16 +280,18 @@ def test_a_page_that_answers_no_ping_is_cut_off_even_with_unsent_data(
 
 @pytest.mark.anyio
 async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.services.ANNOUNCE_SECONDS", 0)
+    monkeypatch.setattr("parlour.server.open_sockets.ANNOUNCE_SECONDS", 0)
 
     class Stuck:
+        user = Visitor(None, None, False, {})
+
         async def send_json(self, _: object) -> None:
             await asyncio.Event().wait()
 
         async def close(self, _: int) -> None:
             await asyncio.Event().wait()
 
-    sockets = OpenSockets(MatchTime())
+    sockets = OpenSockets(MatchTime(), lambda _: None)
     sockets.add(Stuck(), "en")  # type: ignore[arg-type]
     async with asyncio.timeout(PATIENCE):
         await sockets.announce_shutdown(again=True)

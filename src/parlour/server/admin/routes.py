@@ -38,7 +38,7 @@ async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, s
     """Give this browser owner rights by the link that opens at the start, and redirect to the home page."""
     if not services.keys.proves_owner(at, proof, now()):
         raise localized_error(Forbidden, "server.refusal.link")
-    services.sessions.grant_owner(request)
+    await services.sessions.grant_owner(request)
     return Redirect("/")
 
 
@@ -63,6 +63,14 @@ async def set_password(data: JSONBody[SetPasswordRequest], request: PageRequest,
     request.user.require_owner()
     person = await services.store.people.find_account(data.name)
     await services.store.people.set_password(person.id, data.password)
+    services.sessions.on_all_revoked(person.id)
+
+
+@post("/owner/log-out", status_code=204)
+async def end_owner_sessions(request: PageRequest, services: InjectedServices) -> None:
+    """End the owner rights of all browsers, this one included."""
+    request.user.require_owner()
+    await services.sessions.revoke_owner(request)
 
 
 @post("/owner/quit", status_code=204)
@@ -118,4 +126,4 @@ class Metrics(PrometheusController):
     include_in_schema = False
 
 
-HANDLERS = [show_owner, set_password, quit_program, back_up, restore]
+HANDLERS = [show_owner, set_password, end_owner_sessions, quit_program, back_up, restore]

@@ -2,8 +2,8 @@
 
 - The session cookie has a random token with a signature, so that forged tokens cost no database query. Guests get one
   as well, but only when something has to be stored for them.
-- The owner's cookie is given to a browser that presents a proof made with the token in the data folder. The address of
-  a visitor never matters.
+- The owner's cookie is given to a browser that presents a proof made with the token in the data folder. It has a random
+  token of a stored session as well, signed with the owner's token. The address of a visitor never matters.
 - A seat cookie is what a second person gets who signs in to one seat of a local match in somebody else's browser.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from litestar import Request, WebSocket
@@ -68,6 +68,15 @@ class Keys:
         fresh = abs(moment - at) <= OWNER_PROOF_LIFETIME_MS
         return fresh and hmac.compare_digest(proof.encode(), self.owner_proof(at).encode())
 
+    def sign_owner_login(self, token: str) -> str:
+        """Return the token of an owner's session with a signature that a new owner's token makes invalid."""
+        return f"{token}.{self._signature('owner login', token, self._owner)}"
+
+    def verify_owner_login(self, signed: str) -> str | None:
+        """Return the token of an owner's session if the signature is valid."""
+        token, _, _ = signed.rpartition(".")
+        return token if hmac.compare_digest(signed.encode(), self.sign_owner_login(token).encode()) else None
+
     def is_owner_token(self, token: str) -> bool:
         """Return whether a text is the owner's token, which programs send as a bearer token."""
         return hmac.compare_digest(token.encode(), self._owner)
@@ -85,6 +94,8 @@ class Visitor(msgspec.Struct):
     token: str | None
     owner: bool
     cookies: dict[str, str]
+    ended: bool = False
+    """Whether the session has ended while a WebSocket of it was open."""
 
     @property
     def person(self) -> Person | None:
@@ -120,6 +131,32 @@ class Visitor(msgspec.Struct):
         return None if signed is None else keys.verify(f"seat {match} {seat}", signed)
 
 
+class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A notice to all servers that a login, or all logins of a person, have ended; unknown ones if neither is given."""
+
+    at: int
+    login: str | None = None
+    person: str | None = None
+
+    def includes(self, login: Login | None) -> bool:
+        """Return whether a login has ended."""
+        if login is None:
+            return False
+        return login.id == self.login or (login.person.id == self.person and login.created < self.at)
+
+
+class SocketsOfSessions(Protocol):
+    """What has to happen to open WebSockets when sessions change."""
+
+    def end(self, end: SessionEnd) -> None:
+        """Close the WebSockets of sessions that have ended, at all servers."""
+
+    def change_login(self, old: str, new: Login) -> None:
+        """Let the WebSockets of a login of this server continue under another login of the same person."""
+
+
+SESSIONS_CHANNEL = "sessions"
+session_end_decoder = msgspec.json.Decoder(SessionEnd)
 PageRequest: TypeAlias = Request[Visitor, None, Any]
 PageSocket: TypeAlias = WebSocket[Visitor, None, Any]
 
@@ -135,18 +172,22 @@ class AuthMiddleware(AbstractAuthenticationMiddleware):
 class Sessions:
     """Log people in and out: create guests and logins, and set their cookies."""
 
-    def __init__(self, store: Store, keys: Keys, limits: RateLimiter, *, https: bool) -> None:
+    def __init__(
+        self, store: Store, keys: Keys, limits: RateLimiter, *, https: bool, sockets: SocketsOfSessions
+    ) -> None:
         self.store = store
         self.keys = keys
         self._limits = limits
         self._https = https
+        self._sockets = sockets
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """Return the visitor who sent these cookies."""
         cookies = connection.cookies
         token = self.keys.verify("login", cookies.get(LOGIN_COOKIE, ""))
         login = await self.store.logins.find(token, now()) if token else None
-        owner = self.keys.verify("owner", cookies.get(OWNER_COOKIE, "")) == "yes"
+        owner_token = self.keys.verify_owner_login(cookies.get(OWNER_COOKIE, ""))
+        owner = owner_token is not None and await self.store.owner_logins.find(owner_token, now())
         bearer = connection.headers.get("authorization", "")
         if bearer.startswith("Bearer "):
             owner = owner or self.keys.is_owner_token(bearer.removeprefix("Bearer "))
@@ -173,24 +214,47 @@ class Sessions:
     async def log_in(self, request: PageRequest, person: Person) -> Person:
         """Log a person in, in this browser; end the login that was there before."""
         visitor = request.user
-        if visitor.token is not None:
-            await self.store.logins.revoke(visitor.token)
+        old_token, old = visitor.token, visitor.login
         label = request.headers.get("user-agent", "")[:200]
         visitor.token, visitor.login = await self.store.logins.create(person.id, now(), label=label)
+        if old is not None and old.person.id == person.id:
+            self._sockets.change_login(old.id, visitor.login)
+        await self._revoke(old_token, old)
         self.set_cookie(request, LOGIN_COOKIE, self.keys.sign("login", visitor.token), COOKIE_MAX_AGE_SECONDS)
         return person
 
     async def log_out(self, request: PageRequest) -> None:
         """Log out, in this browser."""
         visitor = request.user
-        if visitor.token is not None:
-            await self.store.logins.revoke(visitor.token)
+        await self._revoke(visitor.token, visitor.login)
         visitor.token = visitor.login = None
         self.set_cookie(request, LOGIN_COOKIE, "", 0)
 
-    def grant_owner(self, request: PageRequest) -> None:
+    async def _revoke(self, token: str | None, login: Login | None) -> None:
+        if token is not None:
+            await self.store.logins.revoke(token)
+        if login is not None:
+            self._sockets.end(SessionEnd(now(), login=login.id))
+
+    async def revoke_one(self, person: str, login: str) -> None:
+        """End one of a person's logins; raise `NotFound`."""
+        await self.store.logins.revoke_one(person, login)
+        self._sockets.end(SessionEnd(now(), login=login))
+
+    def on_all_revoked(self, person: str) -> None:
+        """Close what is open in the name of a person whose logins have all ended."""
+        self._sockets.end(SessionEnd(now(), person=person))
+
+    async def grant_owner(self, request: PageRequest) -> None:
         """Give this browser owner rights."""
-        self.set_cookie(request, OWNER_COOKIE, self.keys.sign("owner", "yes"), COOKIE_MAX_AGE_SECONDS, strict=True)
+        token = await self.store.owner_logins.create(now(), label=request.headers.get("user-agent", ""))
+        cookie = self.keys.sign_owner_login(token)
+        self.set_cookie(request, OWNER_COOKIE, cookie, COOKIE_MAX_AGE_SECONDS, strict=True)
+
+    async def revoke_owner(self, request: PageRequest) -> None:
+        """End the owner rights of all browsers."""
+        await self.store.owner_logins.revoke_all()
+        self.set_cookie(request, OWNER_COOKIE, "", 0, strict=True)
 
     def grant_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
         """Let this browser act for a person in one seat of one match."""

@@ -52,6 +52,7 @@ from parlour.server.matches.notices import (
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.views import match_localizer, match_view
 from parlour.server.messages import SentenceView
+from parlour.server.open_sockets import LOGGED_OUT
 from parlour.server.services import InjectedServices, Services
 
 log = logging.getLogger("parlour.server")
@@ -96,11 +97,13 @@ def snapshot_json(live: LiveMatch, you: bytes, language: str, missed: bytes = b"
 async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[str]:
     """Yield the frames of a page until it closes or exceeds the rate limit."""
     began, count = time.monotonic(), 0
-    while True:
+    while not socket.user.ended:
         try:
             text = await socket.receive_data("text")
         except WebSocketDisconnect:
             return
+        if socket.user.ended:
+            break
         count += 1
         if time.monotonic() - began > FRAME_PERIOD_SECONDS:
             began, count = time.monotonic(), 1
@@ -109,6 +112,15 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
             await socket.close(1008)
             return
         yield text
+    await close(socket, LOGGED_OUT)
+
+
+async def close(socket: PageSocket, code: int) -> None:
+    """Close a WebSocket; ignore that it is closed."""
+    try:
+        await socket.close(code)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        log.debug("A page was closed already")
 
 
 async def send(socket: PageSocket, data: bytes) -> None:
@@ -136,7 +148,9 @@ class MatchPage:
         self.seen = self.live.version
 
     def sender(self, live: LiveMatch) -> Sender:
-        """Return the visitor of this page as the sender of commands."""
+        """Return the visitor of this page as the sender of commands, without any rights if their session has ended."""
+        if self.socket.user.ended:
+            return Sender()
         return sender_of(live.info, live.match, self.socket.user, self.services.keys)
 
     def localizer(self) -> Localizer:

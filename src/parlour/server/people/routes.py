@@ -67,8 +67,8 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
     person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
-    await services.sessions.log_in(request, person)
     await services.matches.reload_matches_of(person.id)
+    await services.sessions.log_in(request, person)
     return await me(request, services)
 
 
@@ -102,7 +102,8 @@ async def change_password(
     """Change the password and end all other sessions."""
     person = request.user.require_account()
     await services.store.people.change_password(person.id, data.old, data.new)
-    request.user.token = None  # all logins have ended
+    services.sessions.on_all_revoked(person.id)
+    request.user.token = request.user.login = None
     await services.sessions.log_in(request, person)
     return await me(request, services)
 
@@ -115,6 +116,7 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
         await services.store.people.check_password(person.id, data.password)
     await _end_matches(services, person.id)
     await services.store.people.delete(person.id, now())
+    services.sessions.on_all_revoked(person.id)
     await services.sessions.log_out(request)
     await services.matches.reload_matches_of(person.id)
 
@@ -161,7 +163,7 @@ async def list_logins(request: PageRequest, services: InjectedServices) -> list[
 async def end_login(login: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
     """End a session."""
     person = request.user.require_person()
-    await services.store.logins.revoke_one(person.id, login)
+    await services.sessions.revoke_one(person.id, login)
 
 
 @patch("/me/preferences", limit="saves")

@@ -159,6 +159,7 @@ export interface PostPaths {
   '/api/me/positions': { body: SavePositionRequest; response: SavedPositionView };
   '/api/me/studies': { body: SaveStudyRequest; response: StudyView };
   '/api/owner/backup': { response: string };
+  '/api/owner/log-out': { response: undefined };
   '/api/owner/password': { body: SetPasswordRequest; response: undefined };
   '/api/owner/quit': { response: undefined };
   '/api/owner/restore': { body: RestoreRequest; response: RestoredView };

@@ -22,6 +22,9 @@ export interface SocketHandlers<Incoming> {
   lost(closeCode: number): boolean;
 }
 
+/** Close code: the session of this connection has ended, so the next one may be that of another visitor. */
+export const LOGGED_OUT = 4401;
+
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8000;
 /** `WebSocket.OPEN`, which tests do not have. */

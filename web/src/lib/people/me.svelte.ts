@@ -18,6 +18,8 @@ class MeStore {
   #preferences = $state<Record<string, unknown>>({});
   #canQuit = $state(false);
   #loading: Promise<void> | null = null;
+  /** Whether this page itself ends the session. */
+  #leaving = false;
 
   constructor() {
     if (typeof window !== 'undefined') {
@@ -100,7 +102,7 @@ class MeStore {
   }
 
   async logOut(): Promise<void> {
-    this.#take(await post('/api/log-out'));
+    await this.#leave(async () => this.#take(await post('/api/log-out')));
   }
 
   async rename(name: string): Promise<void> {
@@ -113,8 +115,26 @@ class MeStore {
 
   /** Deletes everything that is only this person's; an account has to say its password. */
   async deleteAll(password: string): Promise<void> {
-    await post('/api/me/delete', { body: { password } satisfies DeleteAccountRequest });
+    await this.#leave(async () => {
+      await post('/api/me/delete', { body: { password } satisfies DeleteAccountRequest });
+      await this.refresh();
+    });
+  }
+
+  /** The server has ended the session: asks who uses the page now. Returns whether it was logged out from elsewhere. */
+  async sessionEnded(): Promise<boolean> {
+    const loggedIn = this.account && !this.#leaving;
     await this.refresh();
+    return loggedIn && !this.account;
+  }
+
+  async #leave(end: () => Promise<void>): Promise<void> {
+    this.#leaving = true;
+    try {
+      await end();
+    } finally {
+      this.#leaving = false;
+    }
   }
 
   #take(me: MeView): void {

@@ -1,6 +1,6 @@
 /** The WebSocket that every page keeps open: whether the server can be reached, and that it is somebody's turn. */
 import { socketUrl } from '#lib/net/client.ts';
-import { ReconnectingSocket } from '#lib/net/socket.ts';
+import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
 import type { PageSocketMessage, YourTurnMessage } from '#lib/net/types.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
@@ -10,14 +10,16 @@ class Connection {
   /** What the server said when it closed. */
   farewell = $state('');
   #listener: (message: YourTurnMessage) => void = () => undefined;
+  #onSessionEnd: () => void = () => undefined;
   readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
     received: (message) => this.#receive(message),
-    lost: () => this.#lose(),
+    lost: (code) => this.#lose(code),
   });
 
   /** Connects, and stays connected until the returned function is called. */
-  start(onturn: (message: YourTurnMessage) => void): () => void {
+  start(onturn: (message: YourTurnMessage) => void, onSessionEnd: () => void): () => void {
     this.#listener = onturn;
+    this.#onSessionEnd = onSessionEnd;
     this.#socket.connect();
     return () => this.#socket.close();
   }
@@ -50,9 +52,13 @@ class Connection {
   }
 
   /** Returns whether to reconnect. */
-  #lose(): boolean {
+  #lose(code: number): boolean {
     if (this.state === 'ended') {
       return false;
+    }
+    if (code === LOGGED_OUT) {
+      this.#onSessionEnd();
+      return true;
     }
     this.state = 'lost';
     return true;

@@ -18,6 +18,7 @@ export const shell: Translated<typeof english> = {
   'shell.lost': 'Verbindung verloren. Wird wiederhergestellt …',
   'shell.back': 'Wieder verbunden.',
   'shell.closing': 'Der Server wurde beendet. Deine Spiele sind gespeichert.',
+  'shell.logged-out': 'Du wurdest ausgeloggt.',
   'shell.your-turn': 'Du bist am Zug',
   'shell.your-turn.go': 'Zum Spiel',
   'shell.error.title': 'Etwas ist schiefgelaufen',

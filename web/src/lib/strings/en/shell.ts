@@ -18,6 +18,7 @@ export const shell = {
   'shell.lost': 'Connection lost. Reconnecting …',
   'shell.back': 'Reconnected.',
   'shell.closing': 'The server has stopped. Your games are saved.',
+  'shell.logged-out': 'You were logged out.',
   'shell.your-turn': 'Your turn',
   'shell.your-turn.go': 'Go to game',
   'shell.error.title': 'Something went wrong',

@@ -1,0 +1,102 @@
+"""All open WebSockets: announce a shutdown, and close those of sessions that have ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any
+
+from parlour.server.http.auth import PageSocket, SessionEnd
+from parlour.server.localizer import server_text
+from parlour.server.match_time import MatchTime, system_clock
+from parlour.server.matches.live_messages import ClosingMessage
+from parlour.store.logins import Login, Logins
+
+ANNOUNCE_SECONDS = 2.0
+"""Time for pages to accept a message before the server stops."""
+RECENT_ENDS = 50
+"""Ends of sessions that are remembered for WebSockets that are being opened."""
+LOGGED_OUT = 4401
+"""Close code: the session of this WebSocket has ended. A page connects again, as the visitor it is then."""
+
+
+class OpenSockets:
+    """All open WebSockets of this server."""
+
+    def __init__(self, time: MatchTime, publish: Callable[[SessionEnd], None]) -> None:
+        self._publish = publish
+        self._time = time
+        self._open: dict[PageSocket, str] = {}
+        self._ends: deque[SessionEnd] = deque(maxlen=RECENT_ENDS)
+        self._closing: set[asyncio.Task[None]] = set()
+        self.changed = time.now()
+        """When a WebSocket was last opened or closed."""
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def __iter__(self) -> Iterator[PageSocket]:
+        return iter(self._open)
+
+    def add(self, socket: PageSocket, language: str) -> None:
+        """Add a WebSocket. If its session has ended since its visitor was identified, it counts as ended."""
+        self._open[socket] = language
+        socket.user.ended = any(end.includes(socket.user.login) for end in self._ends)
+        self.changed = self._time.now()
+
+    def remove(self, socket: PageSocket) -> None:
+        self._open.pop(socket, None)
+        self.changed = self._time.now()
+
+    async def announce_shutdown(self, *, again: bool) -> None:
+        """Tell every page that the server stops, and whether it will be back."""
+        key = "closing.stops" if again else "closing.ended"
+        await _attempt(
+            socket.send_json(ClosingMessage(server_text(key, language), again))
+            for socket, language in self._open.items()
+        )
+
+    async def close(self) -> None:
+        """Close all WebSockets; pages then connect again."""
+        await _attempt(socket.close(1012) for socket in self._open)
+
+    # ---- Sessions -------------------------------------------------------------------------------------------------
+
+    def end(self, end: SessionEnd) -> None:
+        """Close the WebSockets of sessions that have ended, at all servers."""
+        self.end_here(end)
+        self._publish(end)
+
+    def change_login(self, old: str, new: Login) -> None:
+        """Let the WebSockets of a login continue under another login of the same person."""
+        for socket in self._open:
+            if socket.user.login is not None and socket.user.login.id == old:
+                socket.user.login = new
+
+    def end_here(self, end: SessionEnd) -> None:
+        """Accept nothing more from the WebSockets of sessions that have ended, and close them."""
+        self._ends.append(end)
+        ended = [socket for socket in self._open if end.includes(socket.user.login)]
+        for socket in ended:
+            socket.user.ended = True
+        if ended:
+            task = asyncio.get_running_loop().create_task(_attempt(socket.close(LOGGED_OUT) for socket in ended))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def end_unknown_logins(self, logins: Logins) -> None:
+        """Close the WebSockets of logins that have expired, or whose end was not announced to this server."""
+        used = {socket.user.login.id for socket in self._open if socket.user.login is not None}
+        for id in used - await logins.existing(used, system_clock()):
+            self.end_here(SessionEnd(system_clock(), login=id))
+
+
+async def _attempt(sends: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Run sends at the same time; give up those to pages that do not read."""
+    tasks = [asyncio.create_task(send) for send in sends]
+    if tasks:
+        await asyncio.wait(tasks, timeout=ANNOUNCE_SECONDS)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
