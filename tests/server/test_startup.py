@@ -5,14 +5,20 @@ import os
 import shutil
 import sqlite3
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from parlour.errors import StoreError
 from parlour.store import Store
-from tests.server.conftest import PostgreSQL
+from tests.server.browser import Json
+from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.processes import PARLOUR, Process, free_port
+from tests.server.served import Served
+
+ANNA: Json = {"is": "me", "name": "Anna"}
+BEN: Json = {"is": "guest", "name": "Ben"}
 
 
 def start(folder: Path, *, file_blocks: int | None = None, **environment: str) -> str:
@@ -108,3 +114,39 @@ def test_two_servers_on_one_sqlite_file_through_different_folders(tmp_path: Path
         assert sentence in start(named, PARLOUR_DATABASE_URL=f"sqlite:///{first / 'parlour.db'}")
         assert process.stop() == 0
     shutil.rmtree(linked)
+
+
+DAMAGE = (
+    "UPDATE events SET data = '{' WHERE seq = 0 AND match_id = ?",
+    "DELETE FROM events WHERE match_id = ?",
+    "UPDATE moves SET times = '[' WHERE match_id = ?",
+    "UPDATE moves SET text = 'nonsense' WHERE match_id = ?",
+    "UPDATE moves SET ply = 77 WHERE match_id = ?",
+)
+
+
+def test_damaged_matches_are_set_aside_and_named(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    first = new_server()
+    browser = new_browser(first)
+    clock = {"kind": "down", "limits": [{"base": "1:00"}]}
+    matches = []
+    for _ in range(len(DAMAGE) + 1):
+        matches.append(browser.play(ANNA, BEN, clock=clock))
+        browser.open(matches[-1]).does("move", index=0)
+    cookies = browser.http.cookies
+    first.stop()
+    with sqlite3.connect(first.app.folder / "parlour.db") as database:
+        for damage, match in zip(DAMAGE, matches, strict=False):
+            database.execute(damage, (match,))
+        database.execute("UPDATE matches SET flag_at = 1, bot_to_move = true")
+    database.close()
+
+    second = new_server(folder=first.app.folder)
+    again = new_browser(second)
+    again.http.cookies = cookies
+    assert second.app.services.matches.set_aside == set(matches[:-1]), "found at the start"
+    for match in matches[:-1]:
+        answer = again.get(f"/api/matches/{match}")
+        assert (answer.status_code, answer.json()["error"]) == (500, "broken-match")
+    assert len(again.ask("/api/library")["entries"]) == len(matches)
+    again.open(matches[-1]).does("move", index=0)

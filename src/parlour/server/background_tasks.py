@@ -13,7 +13,7 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
-from parlour.errors import NotFound, ParlourError, Refused, StoreUnavailable
+from parlour.errors import BrokenMatch, NotFound, ParlourError, Refused, StoreUnavailable, UnknownGame
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
@@ -37,6 +37,9 @@ ORPHANED_BOT_MS = 5000
 """Time after which a bot that should move is started by any server."""
 CONCURRENT_COMMANDS = 50
 """Matches in which an outage is stored at the same time."""
+MAX_FLAGS = 100
+MAX_BOTS = 1000
+"""Matches that are ended on time, or whose bots are started, at the same time."""
 MAX_STEP_BACK_MS = 24 * 60 * 60 * 1000
 """A last heartbeat further in the future is taken for a system clock that was wrong then."""
 GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
@@ -111,7 +114,7 @@ class BackgroundTasks:
 
     async def _charge_nobody(self, outage: Outage) -> None:
         """Store an outage in all matches with a running clock."""
-        running = await self._store.watch.running()
+        running = self._sound(await self._store.watch.running())
         for first in range(0, len(running), CONCURRENT_COMMANDS):
             batch = running[first : first + CONCURRENT_COMMANDS]
             await asyncio.gather(*(self._command(id, outage) for id in batch))
@@ -139,7 +142,8 @@ class BackgroundTasks:
             await self._charge_nobody(outage)
             self._matches.outages.set_stored(outage)
         await self._beat()
-        for id in await self._store.watch.flags_due(self._time.now()):
+        due = await self._store.watch.flags_due(self._time.now(), MAX_FLAGS + len(self._matches.set_aside))
+        for id in self._sound(due):
             await self._flag(id)
         if count % HEARTBEATS_PER_SWEEP == 0:
             await self._start_bots(orphans=True)
@@ -153,28 +157,37 @@ class BackgroundTasks:
         """End a match on time, unless a bot is to move that waits for a place or for its players."""
         if self._bots.is_searching_or_unattended(id):
             return
-        live = await self._matches.get(id)
+        try:
+            live = await self._matches.get(id)
+        except (BrokenMatch, NotFound, UnknownGame):
+            return
         await self._command(id, Flag(ply=live.match.ply))
+
+    def _sound(self, ids: list[str]) -> list[str]:
+        """Return the matches that are not set aside."""
+        return [id for id in ids if id not in self._matches.set_aside]
 
     async def _command(self, id: str, command: Flag | Outage) -> None:
         try:
             await self._matches.do(id, command, lambda _: Sender(host=True))
         except (Refused, NotFound):
             log.debug("Match %s: another server was faster", id)
+        except (BrokenMatch, UnknownGame) as fault:
+            log.debug("Match %s is set aside: %s", id, fault)
         except StoreUnavailable:
             raise
         except ParlourError:
-            log.exception("Match %s cannot be loaded or continued", id)
+            log.exception("Match %s cannot be continued", id)
 
     async def _start_bots(self, *, orphans: bool = False) -> None:
         """Start the bots that have to move; with `orphans` only those that no other server has started in time."""
-        for id in await self._store.watch.bots_to_move():
+        waiting = await self._store.watch.bots_to_move(MAX_BOTS + len(self._matches.set_aside))
+        for id in self._sound(waiting):
             if self._bots.is_searching_or_unattended(id):
                 continue
             try:
                 live = await self._matches.get(id)
-            except ParlourError:
-                log.exception("Match %s cannot be loaded or continued", id)
+            except (BrokenMatch, NotFound, UnknownGame):
                 continue
             if not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS:
                 self._bots.wake(live)

@@ -84,7 +84,7 @@ def read_setup(data: str) -> Setup:
     """Return the set-up in event 0."""
     try:
         return _setup.decode(data)
-    except msgspec.ValidationError as fault:
+    except msgspec.MsgspecError as fault:
         raise BrokenMatch(f"The stored set-up cannot be read: {fault}") from fault
 
 
@@ -92,7 +92,7 @@ def read_event(data: str) -> AnyEvent:
     """Return an event that is not a move."""
     try:
         event: AnyEvent = _event.decode(data)
-    except msgspec.ValidationError as fault:
+    except msgspec.MsgspecError as fault:
         raise BrokenMatch(f"A stored event cannot be read: {fault}") from fault
     return event
 

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from parlour.errors import Conflict, NotFound, Refused, StoreUnavailable
+from parlour.errors import BrokenMatch, Conflict, NotFound, Refused, StoreUnavailable, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
@@ -222,6 +222,8 @@ class LiveMatches:
         self.server = server
         self.halted = False
         """Whether storing is refused, because the server stops or is restored."""
+        self.set_aside: set[str] = set()
+        """Matches that cannot be loaded, which clocks and bots pass over."""
         self.changed: list[Callable[[LiveMatch], None]] = []
         """Called after this process has stored events of a match."""
         self._alone = store.database.sqlite
@@ -231,11 +233,10 @@ class LiveMatches:
         self._running: set[asyncio.Task[object]] = set()
 
     async def get(self, id: str) -> LiveMatch:
-        """Return a match in its current state; raise `NotFound`."""
+        """Return a match in its current state; raise `NotFound`, or `BrokenMatch` if it is damaged."""
         live = self._known.get(id)
         if live is None:
-            stored = await self.store.matches.load(id)
-            live = self._known.get(id) or LiveMatch(stored, self.time)
+            live = await self._load(id)
             self._known[id] = live
         elif not self._alone:
             await self.catch_up(live)
@@ -244,6 +245,20 @@ class LiveMatches:
         if len(self._used) > MAX_MATCHES_IN_MEMORY:
             self._used.popitem(last=False)
         return live
+
+    async def _load(self, id: str) -> LiveMatch:
+        try:
+            stored = await self.store.matches.load(id)
+            return self._known.get(id) or LiveMatch(stored, self.time)
+        except (NotFound, StoreUnavailable):
+            raise
+        except Exception as fault:  # whatever the stored data leads to: it concerns this match only
+            if id not in self.set_aside:
+                self.set_aside.add(id)
+                log.error("Match %s cannot be loaded and is set aside: %s", id, fault)
+            if isinstance(fault, UnknownGame):
+                raise
+            raise localized_error(BrokenMatch, "server.refusal.damaged") from fault
 
     def known(self, id: str) -> LiveMatch | None:
         """Return a match if it is in memory."""
