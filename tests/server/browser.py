@@ -77,12 +77,12 @@ class Browser:
 
     # ---- WebSockets -----------------------------------------------------------------------------------------------
 
-    def socket(self, path: str, origin: str | None = None) -> Socket:
+    def socket(self, path: str, origin: str | None = None, headers: dict[str, str] | None = None) -> Socket:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         connection = connect(
             f"ws{self.address.removeprefix('http')}{path}",
             origin=Origin(origin or self.address),
-            additional_headers={"cookie": cookies} if cookies else None,
+            additional_headers={**({"cookie": cookies} if cookies else {}), **(headers or {})},
             open_timeout=PATIENCE,
             max_size=None,
             max_queue=None,  # otherwise closing waits ten seconds for unread messages

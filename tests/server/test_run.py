@@ -34,10 +34,9 @@ from parlour.server.run import (
     address_text,
     bind,
     has_display,
-    is_loopback,
     lan_addresses,
 )
-from parlour.server.settings import SettingError, from_environment
+from parlour.server.settings import SettingError, from_environment, is_loopback
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.processes import PARLOUR, Process, free_port

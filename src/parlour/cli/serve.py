@@ -37,13 +37,13 @@ def serve(
 ) -> None:
     """Serve everybody in the room: they join with their browsers."""
     from parlour.server import run
-    from parlour.server.settings import from_environment
+    from parlour.server.settings import from_environment, is_loopback
 
     _load(game)
     settings = from_environment(names=tuple(name) if name else None, https=https or None)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
-        everybody = not run.is_loopback(host)
+        everybody = not is_loopback(host)
         typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
         for address in addresses:
             typer.echo(f"  {address}")

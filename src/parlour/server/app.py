@@ -37,7 +37,7 @@ from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, 
 from parlour.server.http.input_validation import InputValidation, ValidatedRequest
 from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
-from parlour.server.http.rate_limits import check_rate
+from parlour.server.http.rate_limits import check_open_sockets, check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
@@ -157,7 +157,7 @@ class Application(HostGuard):
                 socket.engine_socket,
             ],
             middleware=[AuthMiddleware],
-            guards=[check_rate],
+            guards=[check_open_sockets, check_rate],
         )
         first = Router("/", route_handlers=[owner.own], middleware=[AuthMiddleware])
         return Litestar(

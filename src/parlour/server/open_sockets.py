@@ -1,13 +1,14 @@
-"""All open WebSockets: announce a shutdown, and close those of sessions that have ended."""
+"""All open WebSockets: announce a shutdown, close those of sessions that have ended, count them by address."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
 from parlour.server.http.auth import PageSocket, SessionEnd
+from parlour.server.http.rate_limits import address_key
 from parlour.server.localizer import server_text
 from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches.live_messages import ClosingMessage
@@ -28,6 +29,7 @@ class OpenSockets:
         self._publish = publish
         self._time = time
         self._open: dict[PageSocket, str] = {}
+        self._by_address: Counter[str] = Counter()
         self._ends: deque[SessionEnd] = deque(maxlen=RECENT_ENDS)
         self._closing: set[asyncio.Task[None]] = set()
         self.changed = time.now()
@@ -39,14 +41,23 @@ class OpenSockets:
     def __iter__(self) -> Iterator[PageSocket]:
         return iter(self._open)
 
+    def at(self, address: str) -> int:
+        """Return the number of WebSockets of an address, by its key."""
+        return self._by_address[address]
+
     def add(self, socket: PageSocket, language: str) -> None:
         """Add a WebSocket. If its session has ended since its visitor was identified, it counts as ended."""
         self._open[socket] = language
+        self._by_address[address_key(socket)] += 1
         socket.user.ended = any(end.includes(socket.user.login) for end in self._ends)
         self.changed = self._time.now()
 
     def remove(self, socket: PageSocket) -> None:
-        self._open.pop(socket, None)
+        if self._open.pop(socket, None) is not None:
+            address = address_key(socket)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
         self.changed = self._time.now()
 
     async def announce_shutdown(self, *, again: bool) -> None:

@@ -36,7 +36,7 @@ from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands
 from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
-from parlour.server.settings import LOOPBACK, ServerSettings
+from parlour.server.settings import ServerSettings, is_loopback
 from parlour.store import Secrets, data_folder
 from parlour.store.database import address_of
 
@@ -118,11 +118,6 @@ def lan_addresses() -> list[str]:
     except OSError:
         log.debug("The name of this machine cannot be resolved")
     return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a host can only be reached from this machine."""
-    return host in LOOPBACK or host.startswith("127.")
 
 
 def address_text(host: str, port: int, *, https: bool = False) -> str:

@@ -18,6 +18,11 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Host names that are always allowed: those of the machine itself."""
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a host can only be reached from this machine."""
+    return host in LOOPBACK or host.startswith("127.")
+
+
 class SettingError(ParlourError):
     """Raised for a setting with an invalid value."""
 
@@ -52,6 +57,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Changes of positions, studies, notes, preferences and names per minute."""
     limit_codes: int = 30
     """Requests per minute, per address and per person."""
+    limit_sockets: int = 1000
+    """WebSockets that are open at the same time, per address other than this machine."""
     limit_imports: int = 200
     """Imports per hour, per address and per person."""
     import_games: int = 10_000

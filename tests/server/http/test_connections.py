@@ -284,6 +284,7 @@ async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pyt
 
     class Stuck:
         user = Visitor(None, None, False, {})
+        client = None
 
         async def send_json(self, _: object) -> None:
             await asyncio.Event().wait()

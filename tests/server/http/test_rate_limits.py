@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from parlour.server.http.error_responses import TooOften
 from parlour.server.http.rate_limits import MAX_KEYS, WINDOW_SECONDS, RateLimiter, network_of
 from parlour.server.settings import ServerSettings
-from tests.server.browser import Browser, Json
+from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
@@ -180,6 +181,26 @@ def test_behind_a_proxy_the_address_is_that_of_the_client(
 
     browser = new_browser(server)
     assert [guess(browser, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1")] == [404, 404, 429]
+
+
+def test_open_websockets_are_limited_per_address(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server(limit_sockets=2, proxy=True)
+    browser = new_browser(server)
+
+    def connect(address: str) -> Socket:
+        return browser.socket("/api/page", headers={"x-forwarded-for": address})
+
+    first, _ = connect("192.0.2.1"), connect("192.0.2.1")
+    with pytest.raises(InvalidStatus):
+        connect("192.0.2.1")
+    connect("192.0.2.2").until("hello")
+    for _ in range(3):
+        browser.socket("/api/page").until("hello")
+    open_before = len(server.app.services.sockets)
+    first.close()
+    while len(server.app.services.sockets) == open_before:
+        browser.get("/health")
+    connect("192.0.2.1").until("hello")
 
 
 def test_without_a_proxy_clients_cannot_name_another_address(

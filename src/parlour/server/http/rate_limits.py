@@ -14,18 +14,21 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
 from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 from parlour.server.http.error_responses import TooOften
-from parlour.server.settings import ServerSettings
+from parlour.server.settings import ServerSettings, is_loopback
 
 WINDOW_SECONDS = 60.0
 """Limits are numbers of requests in this time, from the first request on."""
 IMPORT_WINDOW_SECONDS = 3600.0
 MAX_KEYS = 20_000
 """Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
+WS_1013_TRY_AGAIN_LATER = 1013
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
 
@@ -114,6 +117,16 @@ def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 def account_key(name: str) -> str:
     """Return the key of the account with a name, whether or not there is one."""
     return f"account {name_key(name[:400])}"
+
+
+def check_open_sockets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse a WebSocket if its address has too many open ones. Those of this machine itself are not limited."""
+    local = connection.client is not None and is_loopback(connection.client.host)
+    if connection.scope["type"] != ScopeType.WEBSOCKET or local:
+        return
+    services = connection.app.state.services
+    if services.sockets.at(address_key(connection)) >= services.settings.limit_sockets:
+        raise WebSocketException(detail="Too many open connections.", code=WS_1013_TRY_AGAIN_LATER)
 
 
 def check_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
