@@ -18,28 +18,31 @@ from parlour.server.http.error_responses import Busy, send_error
 
 MAX_REQUESTS = 200
 """Requests that are answered at the same time."""
-MAX_BACKLOG_SECONDS = 0.3
-"""Work that may be waiting in the event loop."""
 CHECK_INTERVAL_SECONDS = 0.05
+MAX_DELAY_SECONDS = 0.3
+"""CPU time of the event loop between two checks from which it is behind with its work."""
+MAX_LATE_CHECKS = 2
+"""Late checks in a row that are no overload: a single request may take long."""
 
 
 class LoopBacklog:
-    """Measure how much work is waiting in the event loop, as CPU time: other load on the machine does not count."""
+    """Find out by CPU time whether the event loop is behind with its work: other load on the machine does not count."""
 
     def __init__(self) -> None:
-        self._due = 0.0
-        self._cpu = time.thread_time()
+        self._late_checks = 0
 
     async def run(self) -> None:
         """Measure until cancelled."""
         while True:
-            self._due = time.monotonic() + CHECK_INTERVAL_SECONDS
-            self._cpu = time.thread_time()
+            before = time.thread_time()
             await asyncio.sleep(CHECK_INTERVAL_SECONDS)
+            late = time.thread_time() - before > MAX_DELAY_SECONDS
+            self._late_checks = self._late_checks + 1 if late else 0
 
-    def seconds(self) -> float:
-        """Return the CPU time that the loop has spent since it should have measured, in the thread of the loop."""
-        return time.thread_time() - self._cpu if time.monotonic() > self._due else 0.0
+    @property
+    def is_overload(self) -> bool:
+        """Return whether the loop has been behind for some time."""
+        return self._late_checks > MAX_LATE_CHECKS
 
 
 class LoadShedding:
@@ -54,7 +57,7 @@ class LoadShedding:
         if scope["type"] != ScopeType.HTTP or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
-        if self._running >= MAX_REQUESTS or self._backlog.seconds() > MAX_BACKLOG_SECONDS:
+        if self._running >= MAX_REQUESTS or self._backlog.is_overload:
             await send_error(scope, send, localized_error(Busy, "server.http.503"))
             return
         self._running += 1
