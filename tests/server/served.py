@@ -12,6 +12,7 @@ from parlour.server.settings import ServerSettings
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
+    "search_niceness": 0,  # other tests run at the same time
     "limit_logins": 100_000,
     "limit_sign_ups": 100_000,
     "limit_guests": 100_000,

@@ -6,6 +6,7 @@ A new route, command or message has to be added here, or the first test of its k
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, get_args
 
 import pytest
@@ -66,7 +67,9 @@ class World:
         found: str = self.host.ask(f"/api/matches/{self.open_match()}")["you"]["code"]
         return found
 
+    @cached_property
     def puzzle(self) -> str:
+        """A puzzle, always the same one: solved puzzles change their place in the list."""
         found: str = self.host.ask("/api/learn/surakarta/puzzles")["puzzles"][0]["id"]
         return found
 
@@ -146,7 +149,7 @@ def a_picture(world: World) -> Json:
 
 def a_wrong_turn(world: World) -> Json:
     """Return the body of an attempt at the first puzzle that fails."""
-    puzzle = f"/api/learn/surakarta/puzzles/{world.puzzle()}"
+    puzzle = f"/api/learn/surakarta/puzzles/{world.puzzle}"
     legal = [move["text"] for move in world.host.ask(puzzle)["position"]["position"]["legal"]]
     verdicts = ((move, world.host.tell(f"{puzzle}/try", {"moves": [move]})["verdict"]) for move in legal)
     return {"moves": [next(move for move, verdict in verdicts if verdict == "wrong")]}
@@ -269,7 +272,7 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
     world: World = request.getfixturevalue("own" if case.own else "shared")
     method, _, template = endpoint.partition(" ")
     learn = world.host.ask("/api/learn/surakarta") if "{step}" in template else {}
-    puzzle = world.puzzle() if "{puzzle}" in template else ""
+    puzzle = world.puzzle if "{puzzle}" in template else ""
     found = {}
     for role in ROLES:
         known: dict[str, str | Made] = {

@@ -54,7 +54,7 @@ class Services:
         self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https, sockets=self.sockets)
         self.matches = LiveMatches(self.store, self.channels, self.keys, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
-        self.workers = Workers(self.settings.searches)
+        self.workers = Workers(self.settings.searches, self.settings.search_niceness)
         self.bots = Bots(self.matches, self.workers, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
         self.attendance = Attendance(self.matches, self.bots)

@@ -42,6 +42,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether browsers use HTTPS: cookies are then sent over HTTPS only."""
     searches: int = max(2, os.cpu_count() or 2)
     """Number of searches that run at the same time."""
+    search_niceness: int = 15
+    """Priority of searches on Linux, from 0 (as the server itself) to 19 (only when nothing else runs)."""
     bot_pause: int = 700
     """Shortest time before a bot moves, in milliseconds; its clock is not charged for it."""
     bot_ceiling: float = 60.0

@@ -146,7 +146,7 @@ async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
 async def test_searches_have_a_lower_priority_than_the_server() -> None:
-    workers = Workers(1)
+    workers = Workers(1, niceness=10)
     niceness = await workers.run("a", lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
     assert niceness > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     workers.close()

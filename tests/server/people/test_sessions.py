@@ -53,8 +53,8 @@ def log_in(browser: Browser, name: str) -> None:
 def test_logging_out_closes_the_sockets_of_that_login_only(
     browser: Browser, other: Browser, new_browser: NewBrowser
 ) -> None:
-    browser.sign_up("Olga")
-    log_in(other, "Olga")
+    browser.sign_up("Logs out")
+    log_in(other, "Logs out")
     tab = same_browser(browser, new_browser)
     sockets, elsewhere = open_all(browser), other.socket("/api/page")
     tab.tell("/api/log-out")
@@ -135,6 +135,7 @@ async def test_a_login_that_ended_without_notice_is_found(store: Store) -> None:
     class Page:
         def __init__(self, visitor: Any) -> None:
             self.user = visitor
+            self.client = None
             self.closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
         async def close(self, code: int) -> None:

@@ -14,6 +14,7 @@ import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeVar
 
 from parlour.i18n.errors import localized_error
@@ -25,8 +26,6 @@ T = TypeVar("T")
 
 MAX_QUEUED_STUDIES = 200
 MAX_QUEUED_STUDIES_PER_OWNER = 4
-SEARCH_NICENESS = 15
-"""Priority of searches, from 0 (as the server itself) to 19 (only when nothing else runs)."""
 
 
 class _Ticket:
@@ -82,13 +81,15 @@ class _FairQueue:
 class Workers:
     """Runs a bounded number of searches at a time."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, niceness: int = 0) -> None:
         self.places = places
         self.running = 0
         self._studies = 0
         self._study_places = max(1, places - 1)
         self._play, self._study = _FairQueue(), _FairQueue()
-        self._threads = ThreadPoolExecutor(places, thread_name_prefix="search", initializer=_lower_priority)
+        self._threads = ThreadPoolExecutor(
+            places, thread_name_prefix="search", initializer=partial(_lower_priority, niceness)
+        )
         self._closed = False
 
     @property
@@ -166,7 +167,7 @@ class Workers:
         self._serve()
 
 
-def _lower_priority() -> None:
+def _lower_priority(niceness: int) -> None:
     """Let this thread yield to the thread that serves pages, where the system has priorities of threads."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), SEARCH_NICENESS)
+    if sys.platform == "linux" and niceness:
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
