@@ -267,6 +267,7 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     page.locator('[data-site="0"]').click()
     expect(root).to_have_attribute("data-pieces", "1")
     page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value("1...../....2./....../....../....../...... 2 0")
     # A text that cannot be read is marked at its column; what can be read is taken at once.
     text.fill("1...../....2./......x/....../....../...... 2 0")
     expect(page.locator(".wrong")).to_have_text("x")
