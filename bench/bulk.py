@@ -12,10 +12,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import socket
-import subprocess
-import sys
-import tempfile
 import time
 from typing import Any
 
@@ -23,7 +19,8 @@ import httpx
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench.load import GAME, Match, Person, quantile, wait_for
+from bench._server import running_server
+from bench.load import GAME, Match, Person, quantile
 
 GAMES = int(os.environ.get("BULK_GAMES", "10000"))
 MATCHES = int(os.environ.get("BULK_MATCHES", "20"))
@@ -118,25 +115,8 @@ async def measure(address: str) -> None:
 
 
 def main() -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
-            "PARLOUR_FOLDER": folder,
-            "PARLOUR_LOG": "warning",
-            "PARLOUR_LIMIT_MATCHES": "10000000",
-            "PARLOUR_LIMIT_GUESTS": "10000000",
-        }
-        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            wait_for(server, f"http://127.0.0.1:{port}")
-            asyncio.run(measure(f"http://127.0.0.1:{port}"))
-        finally:
-            server.terminate()
-            server.wait(30)
+    with running_server() as (_, port):
+        asyncio.run(measure(f"http://127.0.0.1:{port}"))
 
 
 if __name__ == "__main__":

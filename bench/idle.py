@@ -9,16 +9,14 @@ import asyncio
 import base64
 import os
 import resource
-import socket
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table as Grid
 
-from bench.load import Person, processor, wait_for
+from bench._server import running_server
+from bench.load import Person, processor
 
 SOCKETS = int(os.environ.get("IDLE_SOCKETS", "10000"))
 MATCHES = 500
@@ -77,24 +75,8 @@ async def measure(server: subprocess.Popen[bytes], port: int, console: Console) 
 def main() -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
-            "PARLOUR_FOLDER": folder,
-            "PARLOUR_LOG": "warning",
-            "PARLOUR_LIMIT_MATCHES": "10000000",
-        }
-        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            wait_for(server, f"http://127.0.0.1:{port}")
-            asyncio.run(measure(server, port, Console()))
-        finally:
-            server.terminate()
-            server.wait(30)
+    with running_server() as (server, port):
+        asyncio.run(measure(server, port, Console()))
 
 
 if __name__ == "__main__":

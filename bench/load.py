@@ -15,10 +15,7 @@ import itertools
 import json
 import multiprocessing
 import os
-import socket
 import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -27,6 +24,8 @@ import httpx
 from rich.console import Console
 from rich.table import Table as Grid
 from websockets.asyncio.client import ClientConnection, connect
+
+from bench._server import running_server
 
 MATCHES = int(os.environ.get("LOAD_MATCHES", "1000"))
 RATE = float(os.environ.get("LOAD_RATE", "200"))
@@ -210,44 +209,8 @@ def quantile(values: list[float], share: float) -> str:
     return f"{1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]:.1f} ms" if ordered else "?"
 
 
-def main() -> None:
-    console = Console()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    address = f"http://127.0.0.1:{port}"
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {
-            **os.environ,
-            "PARLOUR_FOLDER": folder,
-            "PARLOUR_LOG": "warning",
-            "PARLOUR_LIMIT_GUESTS": "10000000",
-            "PARLOUR_LIMIT_MATCHES": "10000000",
-        }
-        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-        try:
-            measure(console, server, address)
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
-def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
-    """Wait until a server answers; raise if it has exited."""
-    while True:
-        try:
-            httpx.get(f"{address}/health", timeout=5)
-            return
-        except httpx.TransportError:
-            if server.poll() is not None:
-                raise RuntimeError(f"The server ended with status {server.returncode} before it answered.") from None
-            time.sleep(0.1)  # between two tries; nothing is measured yet
-
-
 def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> None:
     pid = server.pid
-    wait_for(server, address)
     empty = memory(pid)
     context = multiprocessing.get_context("spawn")
     ready, go, out = context.Semaphore(0), context.Event(), context.Queue()
@@ -295,6 +258,11 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     )
     grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
+
+
+def main() -> None:
+    with running_server() as (server, port):
+        measure(Console(), server, f"http://127.0.0.1:{port}")
 
 
 if __name__ == "__main__":

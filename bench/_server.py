@@ -1,0 +1,52 @@
+"""A server for benchmarks: a process of its own with an empty data folder and no limits."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+
+UNLIMITED = "10000000"
+
+
+@contextmanager
+def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+    """Run a server in a block that gets its process and port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "PARLOUR_FOLDER": folder,
+            "PARLOUR_LOG": "warning",
+            "PARLOUR_LIMIT_GUESTS": UNLIMITED,
+            "PARLOUR_LIMIT_MATCHES": UNLIMITED,
+        }
+        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(server, f"http://127.0.0.1:{port}")
+            yield server, port
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
+    """Wait until a server answers; raise if it has exited."""
+    while True:
+        try:
+            httpx.get(f"{address}/health", timeout=5)
+            return
+        except httpx.TransportError:
+            if server.poll() is not None:
+                raise RuntimeError(f"The server ended with status {server.returncode} before it answered.") from None
+            time.sleep(0.1)  # between two tries; nothing is measured yet
