@@ -1,7 +1,7 @@
 """Move the content of SQLite's write-ahead log to the database, beside the transactions.
 
-By default SQLite does so in a transaction that finds the log long, and whoever waits for that transaction waits for it,
-too. Here a thread does most of the work while others go on writing; only the rest, and emptying the log, need the
+By default SQLite does this at the end of a transaction if the log is long, which delays that transaction and every one
+behind it. Here a thread does most of the work while others go on writing; only the rest, and emptying the log, need the
 write lock.
 """
 

@@ -19,7 +19,7 @@ def anyio_backend() -> str:
 
 
 class Search:
-    """A search that ends when told to."""
+    """A search that runs until `end` is set."""
 
     def __init__(self, name: str, log: list[str]) -> None:
         self.name = name
@@ -133,7 +133,7 @@ async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused
     await settle()
     with pytest.raises(Busy):
         await workers.run("a", Search("one more", log), study=True)
-    tasks.append(asyncio.create_task(workers.run("b", Search("of somebody else", log), study=True)))
+    tasks.append(asyncio.create_task(workers.run("b", Search("another owner", log), study=True)))
     tasks.append(asyncio.create_task(workers.run("a", Search("bot", log))))
     await settle()
     assert workers.waiting == MAX_QUEUED_STUDIES_PER_OWNER + 2

@@ -44,7 +44,7 @@ TEXT, CONTINUATION, PING, CLOSE, FINAL = 1, 0, 9, 8, 0x80
 
 
 class RawClient:
-    """A connection that reads and writes only when it is told to."""
+    """A TCP connection that reads and writes only on request."""
 
     def __init__(self, server: Served) -> None:
         self.server = server
@@ -208,7 +208,7 @@ def test_a_page_that_does_not_read_holds_little_and_catches_up_with_one_message(
             break
     updates = [message for message in heard if message["type"] in ("news", "snapshot")]
     assert len(updates) < 200
-    assert updates[-1]["type"] == "snapshot", "so many events are not sent one by one"
+    assert updates[-1]["type"] == "snapshot", "a page that is far behind gets one snapshot"
 
 
 def test_a_page_that_does_not_read_is_closed_at_the_second_look(
@@ -293,7 +293,7 @@ async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pyt
             await asyncio.Event().wait()
 
     sockets = OpenSockets(MatchTime(), lambda _: None)
-    sockets.add(Stuck(), "en")  # type: ignore[arg-type]
+    sockets.add(Stuck(), "en")  # type: ignore[arg-type]  # stands in for a WebSocket
     async with asyncio.timeout(PATIENCE):
         await sockets.announce_shutdown(again=True)
         await sockets.close()
@@ -368,7 +368,7 @@ async def test_reports_of_a_search_do_not_pile_up_for_a_page_that_does_not_read(
             await reading.wait()
             sent.append(data)
 
-    session = EngineSession(Slow(), None, "en")  # type: ignore[arg-type]
+    session = EngineSession(Slow(), None, "en")  # type: ignore[arg-type]  # stands in for a WebSocket
     before = len(asyncio.all_tasks())
     for n in range(100):
         session.report(SearchQueuedMessage(id=1, ahead=n))

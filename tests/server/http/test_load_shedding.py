@@ -19,7 +19,7 @@ def anyio_backend() -> str:
 
 
 class Slow:
-    """An application that answers when it is told to."""
+    """An application that answers when `end` is set."""
 
     def __init__(self) -> None:
         self.end = asyncio.Event()
@@ -37,7 +37,7 @@ async def ask(app: LoadShedding, path: str, kind: str = "http", language: str = 
         sent.append(message)
 
     scope: Any = {"type": kind, "path": path, "headers": [(b"accept-language", language.encode())]}
-    await app(scope, None, send)  # type: ignore[arg-type]
+    await app(scope, None, send)  # type: ignore[arg-type]  # nothing is received
     return sent
 
 

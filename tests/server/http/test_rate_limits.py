@@ -28,7 +28,7 @@ STUDY: Json = {"game": "sim", "options": {}, "start": "", "nodes": [{}]}
 
 
 class Time:
-    """A clock that goes when it is told to."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -138,7 +138,7 @@ def test_guessing_the_codes_of_matches_is_limited(new_server: Callable[..., Serv
 
 
 def test_guessing_ones_own_password_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
-    """Whoever has found an open session must not find out the password."""
+    """An open session cannot be used to guess the password."""
     browser = new_browser(new_server(limit_logins=3))
     browser.sign_up("Anna")
 

@@ -81,7 +81,7 @@ def _netloc(origin: str) -> str:
     """Return the host and port of an origin; raise `Malformed`."""
     try:
         parts = urlsplit(origin)
-        parts.port  # noqa: B018
+        parts.port  # noqa: B018  # computed when it is read
     except ValueError as fault:
         raise localized_error(Malformed, "server.http.origin") from fault
     return parts.netloc.lower()

@@ -109,7 +109,7 @@ def address_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 
 def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Return the key of the person, or of the address of somebody for whom nothing has been stored yet."""
+    """Return the key of the person, or of the address if the visitor has no stored data yet."""
     person = connection.user.id
     return address_key(connection) if person is None else f"person {person}"
 

@@ -23,7 +23,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.queue = _EventQueue()  # type: ignore[assignment]
+        self.queue = _EventQueue()  # type: ignore[assignment]  # has all that uvicorn uses of a queue
 
     def shutdown(self) -> None:
         # Uvicorn would send a second close frame while the client is closing. `websockets` refuses it, and the shutdown

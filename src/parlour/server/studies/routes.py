@@ -110,7 +110,7 @@ async def change_study(
 async def rename_study(
     study: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> StudySummaryView:
-    """Gives a study another name; its moves stay as somebody left them, in another tab perhaps."""
+    """Rename a study; its moves do not change, so that edits in another tab are kept."""
     person = request.user.require_person()
     return study_summary(await services.store.studies.rename(person.id, study, data.name, now()))
 
