@@ -1,5 +1,6 @@
 /** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
 import { get, patch, post, remove, ServerError } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   EditorView,
   ErrorView,
@@ -47,7 +48,11 @@ export class EditorModel {
   span = $state<number | null>(null);
   problem = $state<number | null>(null);
   mine = $state.raw<SavedPositionView[]>([]);
-  #lastRequest = 0;
+  /** Requests about the draft or the text. Each change of either cancels those under way. */
+  readonly #requests = new LatestRequest();
+  readonly #lists = new LatestRequest();
+  /** Signs are written one after the other, each into the text that the one before it led to. */
+  #signsWritten: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(info: GameView, view: EditorView, example: string) {
@@ -119,9 +124,14 @@ export class EditorModel {
       return;
     }
     const sign = this.palette.legend[this.tool.sign]?.written ?? '';
-    const text = replaceSign(this.position.position.text, this.spans, sites[0] ?? -1, sign);
+    this.#signsWritten = this.#signsWritten.then(() => this.#writeSign(sites[0] ?? -1, sign));
+  }
+
+  async #writeSign(site: number, sign: string): Promise<void> {
+    const text = replaceSign(this.position.position.text, this.spans, site, sign);
     if (text !== null) {
-      this.type(text, 0);
+      this.text = text;
+      await this.#read();
     }
   }
 
@@ -144,34 +154,31 @@ export class EditorModel {
 
   change(draft: Draft): void {
     if (draft !== this.draft) {
-      this.history = pushState(this.history, draft);
-      void this.#check();
+      void this.#check(pushState(this.history, draft));
     }
   }
 
   undo(): void {
-    this.history = undo(this.history);
-    void this.#check();
+    void this.#check(undo(this.history));
   }
 
   redo(): void {
-    this.history = redo(this.history);
-    void this.#check();
+    void this.#check(redo(this.history));
   }
 
   /** Takes what is being typed; it is looked at when nothing more comes for a moment. */
-  type(text: string, pause = PAUSE_MS): void {
+  type(text: string): void {
+    this.#begin();
     this.text = text;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#read(), pause);
+    this.#timer = setTimeout(() => void this.#read(), PAUSE_MS);
   }
 
   /** Another position: a share string, or the start with these options. */
   async open(wanted: { share: string } | { game: string; options: Record<string, Value> }): Promise<void> {
-    const number = ++this.#lastRequest;
+    const isLatest = this.#begin();
     try {
       const view = await post('/api/editor/open', { body: wanted });
-      if (number === this.#lastRequest) {
+      if (isLatest()) {
         this.#take(view);
         this.history = pushState(this.history, view.draft);
         await this.#spell();
@@ -184,7 +191,11 @@ export class EditorModel {
   // ---- Keeping ----------------------------------------------------------------------------------------------------
 
   async list(): Promise<void> {
-    this.mine = await get('/api/me/positions', { query: { game: this.info.key } });
+    const isLatest = this.#lists.begin();
+    const mine = await get('/api/me/positions', { query: { game: this.info.key } });
+    if (isLatest()) {
+      this.mine = mine;
+    }
   }
 
   async save(name: string): Promise<void> {
@@ -218,15 +229,22 @@ export class EditorModel {
     this.text = view.position.position.text;
   }
 
-  /** Asks the rules about the draft; of several questions on the way only the last answer counts. */
-  async #check(): Promise<void> {
+  /** Begin a request: cancel those under way, and the one that typing has scheduled. */
+  #begin(): () => boolean {
     clearTimeout(this.#timer);
-    const number = ++this.#lastRequest;
-    const { draft } = this;
+    return this.#requests.begin();
+  }
+
+  /** Take another draft and ask the rules about it. If they refuse it, the draft before it returns. */
+  async #check(history: History<Draft>): Promise<void> {
+    const isLatest = this.#begin();
+    const before = this.history;
+    const draft = history.now;
+    this.history = history;
     try {
       if (!sameRules(draft, this.position) || !this.palette.editable) {
         const view = await post('/api/editor/open', { body: await this.#asPosition(draft) });
-        if (number === this.#lastRequest) {
+        if (isLatest()) {
           this.#take(view);
           this.history = { ...this.history, now: view.draft };
           await this.#spell();
@@ -234,7 +252,7 @@ export class EditorModel {
         return;
       }
       const check = await post('/api/editor/check', { body: draft });
-      if (number !== this.#lastRequest) {
+      if (!isLatest()) {
         return;
       }
       this.problems = check.problems;
@@ -249,9 +267,9 @@ export class EditorModel {
         this.spans = [];
       }
     } catch (error) {
-      // Rules that do not go together, say: nothing has changed.
-      if (number === this.#lastRequest) {
-        this.history = undo(this.history);
+      // For example rules that exclude each other. Text that was typed meanwhile stays, and is read with the old rules.
+      if (this.history === history) {
+        this.history = before;
       }
       toasts.error(error);
     }
@@ -265,12 +283,12 @@ export class EditorModel {
   }
 
   async #read(): Promise<void> {
-    const number = ++this.#lastRequest;
+    const isLatest = this.#begin();
     const request = { game: this.info.key, text: this.text, options: this.draft.options ?? {} };
     try {
       const read = await post('/api/editor/text', { body: request });
       const view = read.draft && !read.position ? await this.#tableFor(read.draft) : null;
-      if (number === this.#lastRequest) {
+      if (isLatest()) {
         if (view) {
           this.palette = view.palette;
           this.position = view.position;
