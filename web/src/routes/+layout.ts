@@ -3,7 +3,7 @@ import { language } from '#lib/strings/language.svelte.ts';
 
 export const ssr = false;
 
-/** The first picture is in the right language already. */
+/** Load the language before the first paint. */
 export async function load(): Promise<void> {
-  await language.use(settings.language).catch(() => undefined); // the layout tries again and says what is wrong
+  await language.use(settings.language).catch(() => undefined); // The layout tries again and reports the error.
 }

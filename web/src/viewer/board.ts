@@ -1,4 +1,4 @@
-/** The board of a game that was given away: drawings that were made before, put where they belong. */
+/** The board of an exported page: places prerendered SVG drawings. */
 import type { ExportPageView } from '#lib/net/types.ts';
 import { type Actor, inOrder } from './tree.ts';
 
@@ -34,7 +34,7 @@ export class FlatBoard {
     this.element.append(this.#below, this.#strokes, dots, this.#last, this.#standing, this.#above);
   }
 
-  /** Shows a position; pieces that stay the same glide to their places. What changed from `before` is ringed. */
+  /** Show a position; pieces that stay glide to their new places. Changes from `before` are ringed. */
   show(
     actors: Map<number, Actor>,
     below: readonly number[],
@@ -63,7 +63,7 @@ export class FlatBoard {
       element.innerHTML = this.#data.drawings[drawing] ?? '';
     }
     element.style.transform = `translate(${x}px, ${y}px)`;
-    // To append again is to bring to the front; while nothing lies on anything else the order does not matter.
+    // Appending again brings a piece to the front; unnecessary while no pieces overlap.
     if (!known || z > 0 || known.actor[4] !== z) {
       (z < 0 ? this.#strokes : this.#standing).append(element);
     }

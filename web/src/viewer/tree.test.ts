@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExportNodeView } from '#lib/net/types.ts';
 import { inOrder, Tree } from './tree.ts';
 
-/** start – 1 – 2, and 3 beside 1, with 4 after it. */
+/** start – 1 – 2, and 3 as an alternative to 1, followed by 4. */
 const NODES: ExportNodeView[] = [
   { parent: -1, put: [[7, 0, 0, 0, 0]] },
   {

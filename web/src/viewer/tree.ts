@@ -1,7 +1,7 @@
-/** The tree of a game that was given away: where one stands in it, and the ways from there. Knows nothing of the page. */
+/** The game tree of an exported page. Independent of the page's markup. */
 import type { ExportNodeView } from '#lib/net/types.ts';
 
-/** A piece: its id, its drawing, where that lies, and what lies over what. */
+/** A piece: id, drawing, place and stacking order. */
 export type Actor = NonNullable<ExportNodeView['put']>[number];
 
 export class Tree {
@@ -18,12 +18,12 @@ export class Tree {
     });
   }
 
-  /** The places one can go on to; the first goes on with the line. */
+  /** Return the children of a node; the first continues the line. */
   next(at: number): number[] {
     return this.#children[at] ?? [];
   }
 
-  /** The way from the start to a place, both included. */
+  /** Return the nodes from the root to a node, inclusive. */
   path(at: number): number[] {
     const found = [at];
     for (let n = at; n > 0; ) {
@@ -33,7 +33,7 @@ export class Tree {
     return found;
   }
 
-  /** The line through a place: the way to it, and on by the first children to its end. */
+  /** Return the line through a node: from the root to the node, and on by first children. */
   line(at: number): number[] {
     const found = this.path(at);
     for (let on = this.next(at)[0]; on !== undefined; on = this.next(on)[0]) {
@@ -42,7 +42,7 @@ export class Tree {
     return found;
   }
 
-  /** What lies at a place: every piece by its id. */
+  /** Return the pieces at a node by id. */
   actors(at: number): Map<number, Actor> {
     const found = new Map<number, Actor>();
     for (const n of this.path(at)) {
@@ -58,7 +58,7 @@ export class Tree {
   }
 }
 
-/** What lies higher is drawn later, and of what lies equally high that which is nearer. */
+/** Return the pieces in drawing order: lower ones first, then by distance. */
 export function inOrder(actors: Iterable<Actor>): Actor[] {
   return [...actors].sort((one, other) => one[4] - other[4] || one[3] - other[3]);
 }

@@ -1,6 +1,6 @@
 /**
- * The script of a game that was given away as one file: the board, the way through the game, its comments and variations.
- * It asks for nothing: all it shows stands in the page. It is built by itself, small, and put into every such file.
+ * Script of a game exported as a single HTML file: board, navigation, comments and variations. It makes no requests.
+ * Built separately and inlined into every exported file.
  */
 import type { ExportNodeView, ExportPageView } from '#lib/net/types.ts';
 import { FlatBoard } from './board.ts';
@@ -9,7 +9,7 @@ import '../lib/theme/spacing.css';
 import './viewer.css';
 
 const PAUSE_MS = 1100;
-/** The signs on the buttons, on a grid of 24. */
+/** Icons of the buttons on a 24-unit grid. */
 const SIGNS = {
   first: 'M6 5v14M18 6l-7 6 7 6z',
   previous: 'M15 6l-7 6 7 6z',
@@ -44,7 +44,7 @@ class Viewer {
   readonly #ways = make('div', 'ways');
   readonly #list = make('div', 'moves');
   readonly #buttons = new Map<string, HTMLButtonElement>();
-  /** Whether what follows the start is still to be found. */
+  /** Whether the solution of a puzzle is still hidden. */
   #asking: boolean;
   #at = 0;
   #line: number[] = [];
@@ -66,7 +66,7 @@ class Viewer {
     return (key: string) => this.#data.words[key] ?? key;
   }
 
-  // ---- What stands on the page ------------------------------------------------------------------------------------
+  // ---- Page ---------------------------------------------------------------------------------------------------------
 
   #head(): HTMLElement {
     const { title, game, about, result, date, seats } = this.#data;
@@ -115,7 +115,7 @@ class Viewer {
     return table;
   }
 
-  /** The solution, from its first turn on. */
+  /** Show the solution from its first turn. */
   #answer(button: HTMLButtonElement): void {
     this.#asking = false;
     button.closest('.asking')?.classList.remove('asking');
@@ -141,9 +141,9 @@ class Viewer {
     return side;
   }
 
-  // ---- Going about ------------------------------------------------------------------------------------------------
+  // ---- Navigation ---------------------------------------------------------------------------------------------------
 
-  /** A link to this file may name a place: page.html#12. */
+  /** Go to the node in the URL: page.html#12. */
   #fromAddress(): void {
     const start = Number(location.hash.slice(1));
     this.#go(!this.#asking && Number.isInteger(start) && start > 0 && start < this.#data.nodes.length ? start : 0);
@@ -207,7 +207,7 @@ class Viewer {
     }
   }
 
-  // ---- Showing ----------------------------------------------------------------------------------------------------
+  // ---- Display ------------------------------------------------------------------------------------------------------
 
   #show(): void {
     const node = this.#data.nodes[this.#at] as ExportNodeView;
@@ -246,7 +246,7 @@ class Viewer {
     }
   }
 
-  /** Where the line branches: what else was thought of. */
+  /** List the alternatives at a branch. */
   #showWays(): void {
     const ways = this.#tree.next(this.#at);
     this.#ways.replaceChildren();

@@ -1,4 +1,4 @@
-/** A set-up in the editor: pure changes of drafts, and what they look like on a board. No rule is known here. */
+/** Drafts of the editor: pure functions that change them and convert them for the board. Contains no rules. */
 import type {
   Board,
   DraftPieceRequest,
@@ -15,12 +15,12 @@ export type Tool =
   | { is: 'erase' }
   | { is: 'turn' }
   | { is: 'move' }
-  /** For games whose set-ups are texts: the sign to be written for a site. */
+  /** The character to write for a site, in games whose set-ups are plain text. */
   | { is: 'sign'; sign: number };
 
 export type Draft = DraftRequest;
 
-/** Whether a piece lies there: on the site, or between the two. */
+/** Return whether a piece is on the site, or between the two sites. */
 export function isAt(place: Place, sites: readonly number[]): boolean {
   if (typeof place === 'number') {
     return sites.length === 1 && place === sites[0];
@@ -50,7 +50,7 @@ export function applyTool(
   }
 }
 
-/** The same piece again turns it, if it can face several ways, or takes it away; anything else is put in its place. */
+/** Place a piece. Placing the same piece again rotates it, or removes it if it has only one direction. */
 function put(
   pieces: DraftPieceRequest[],
   there: DraftPieceRequest | undefined,
@@ -85,7 +85,7 @@ function moved(draft: Draft, [from = -1, to = -1]: readonly number[]): Draft {
   return withPieces(draft, [...rest, { ...piece, place: to }]);
 }
 
-/** A piece that is dragged from a site to another, or off the board. */
+/** Move a piece from a site to another, or off the board. */
 export function dragPiece(draft: Draft, from: number, to: number | null): Draft {
   return to === null
     ? withPieces(
@@ -100,7 +100,6 @@ const without = (pieces: DraftPieceRequest[], gone: DraftPieceRequest) => pieces
 const swap = (pieces: DraftPieceRequest[], gone: DraftPieceRequest, fresh: DraftPieceRequest) =>
   pieces.map((piece) => (piece === gone ? fresh : piece));
 
-/** Nothing on the board. */
 export function clearBoard(draft: Draft): Draft {
   return withPieces(
     draft,
@@ -108,21 +107,18 @@ export function clearBoard(draft: Draft): Draft {
   );
 }
 
-/** Everything belongs to the other side, and the other side is to move. Only where there are two. */
+/** Give every piece and the move to the other side; only for two sides. */
 export function swapColours(draft: Draft): Draft {
   const other = (seat: number) => (seat < 2 ? 1 - seat : seat);
   const pieces = draft.pieces.map((piece) => ({ ...piece, owner: piece.owner === null ? null : other(piece.owner) }));
   return { ...draft, pieces, seat: other(draft.seat ?? 0) };
 }
 
-// ---- Mirrors --------------------------------------------------------------------------------------------------------
+// ---- Symmetry -------------------------------------------------------------------------------------------------------
 
 export type Mirror = 'sideways' | 'round';
 
-/**
- * Where each site goes in a mirror that stands sideways, or when the board is turned half round; null where the board does
- * not lie on itself then.
- */
+/** Return the new site of each site after mirroring or rotating the board, or null if the board lacks that symmetry. */
 export function mirrorMap({ sites }: Board, mirror: Mirror): number[] | null {
   const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
   const [mx, my] = [middle(sites.map((site) => site.x)), middle(sites.map((site) => site.y))];
@@ -133,7 +129,7 @@ export function mirrorMap({ sites }: Board, mirror: Mirror): number[] | null {
   return map.includes(-1) ? null : map;
 }
 
-/** Whether a draft can be seen in a mirror: pieces that face somewhere can only be turned round, not mirrored. */
+/** Return whether a draft can be mirrored. Pieces with a direction can only be rotated. */
 export function canMirror(palette: PaletteView, mirror: Mirror): boolean {
   return palette.kinds.every((kind) =>
     mirror === 'round' ? kind.facings % 2 === 0 || kind.facings === 1 : kind.facings === 1,
@@ -165,12 +161,11 @@ export function mirrorDraft(
 
 // ---- On the board ---------------------------------------------------------------------------------------------------
 
-/** The pieces as a board shows them. */
 export function draftPieces(draft: Draft): Piece[] {
   return draft.pieces.map(({ kind, owner, place, facing = 0 }, n) => ({ id: n + 1, kind, owner, place, facing }));
 }
 
-/** The clicks that a tool takes: sites, or pairs of them for what joins two and for moving. */
+/** Return the clicks that a tool accepts: sites, or pairs of sites for connections and for moving a piece. */
 export function toolMoves(tool: Tool, board: Board, draft: Draft, kinds: readonly PaletteKindView[]): LegalMoveView[] {
   const all = board.sites.map((_, site) => site);
   const ends = tool.is === 'sign' ? 1 : (kinds[0]?.ends ?? 1);

@@ -13,7 +13,7 @@ export function pushState<T>({ past, now }: History<T>, next: T): History<T> {
   return { past: [...past.slice(-MOST), now], now: next, future: [] };
 }
 
-/** Something else in the place of what is now: both are taken back together. */
+/** Replace the current state, so that one undo reverts both changes. */
 export function replaceState<T>({ past }: History<T>, next: T): History<T> {
   return { past, now: next, future: [] };
 }
@@ -30,7 +30,10 @@ export function redo<T>(history: History<T>): History<T> {
   return next === undefined ? history : { past: [...history.past, history.now], now: next, future };
 }
 
-/** Return the history action of a key: Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes. Text fields keep their own. */
+/**
+ * Return the history action of a key: Ctrl+Z undoes, Ctrl+Y or Ctrl+Shift+Z redoes. Text fields handle these keys
+ * themselves.
+ */
 export function changeOf(
   { key, ctrlKey, metaKey, shiftKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
   typing: boolean,

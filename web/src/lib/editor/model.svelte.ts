@@ -1,4 +1,4 @@
-/** The editor at work: holds a draft with its history, asks the rules about it, and keeps text and board in step. */
+/** State of the editor: the draft with its history, its validation by the server, and the text form. */
 import { get, patch, post, remove, ServerError } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
@@ -30,20 +30,20 @@ export class EditorModel {
   readonly example: string;
   palette = $state.raw() as PaletteView;
   history = $state.raw() as History<Draft>;
-  /** The last legal position; its board and sides are what is shown. */
+  /** The last legal position; its board and sides are shown. */
   position = $state.raw() as PositionDetailView;
   problems = $state.raw<ProblemView[]>([]);
-  /** The content of the text field. */
+  /** Content of the text field. */
   text = $state('');
   spans = $state.raw<Span[]>([]);
-  /** Why the text cannot be read. */
+  /** Why the text cannot be parsed. */
   error = $state.raw<ErrorView | null>(null);
-  /** The text of a draft that makes no position. */
+  /** Text of a draft that is not a legal position. */
   #wrong = $state('');
   tool = $state.raw<Tool>({ is: 'move' });
-  /** Where new pieces face. */
+  /** Direction of new pieces. */
   facing = $state(0);
-  /** The site and the part of the text that are pointed at. */
+  /** The hovered site and the hovered span of the text. */
   site = $state<number | null>(null);
   span = $state<number | null>(null);
   problem = $state<number | null>(null);
@@ -65,7 +65,7 @@ export class EditorModel {
       view.palette.editable && kind ? { is: 'piece', kind: kind.kind, owner: 0, facing: 0 } : { is: 'sign', sign: 0 };
   }
 
-  /** The editor of a game, at a position if one is given. */
+  /** Open the editor of a game, at a given position or at the start. */
   static async load(game: string, share: string): Promise<EditorModel> {
     const key = encodeURIComponent(game);
     const [info, games, view] = await Promise.all([
@@ -88,7 +88,7 @@ export class EditorModel {
   get legal(): boolean {
     return this.problems.length === 0 && this.error === null;
   }
-  /** What is copied, shared and kept in the address: the position, or the draft as it is. */
+  /** The position, or the draft if it is not legal, as a share string for the URL and for copying. */
   get share(): string {
     return this.problems.length ? this.#wrong : this.position.share;
   }
@@ -97,13 +97,13 @@ export class EditorModel {
     paletteItems(this.palette, this.position.table.sides, this.info.kinds, this.facing),
   );
 
-  /** The same list until something changes: a board forgets the first of two clicks with it. */
+  /** Memoised, because a new list would make the board forget the first of two clicks. */
   clicks: LegalMoveView[] = $derived(toolMoves(this.tool, this.position.table.board, this.draft, this.palette.kinds));
 
-  /** What the board shows: with all that lies beside it where the set-up is legal. */
+  /** Pieces shown on the board; with trays if the position is legal. */
   pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : draftPieces(this.draft));
 
-  /** The sites of what is pointed at in the text or among the problems. */
+  /** Sites highlighted because their span or their problem is hovered. */
   lit: MarkView[] = $derived.by(() => {
     const of = this.problem === null ? this.spans[this.span ?? -1] : this.problems[this.problem];
     return of?.sites.length ? [mark(of.sites)] : [];
@@ -111,12 +111,12 @@ export class EditorModel {
 
   problemMarks: MarkView[] = $derived(this.problems.filter((one) => one.sites.length).map((one) => mark(one.sites)));
 
-  /** The part of the text to be lit: pointed at itself, or standing for the site that is. */
+  /** The hovered span, or the span of the hovered site. */
   shownSpan: number | null = $derived(this.span ?? spanOf(this.spans, this.site));
 
-  // ---- Changing ---------------------------------------------------------------------------------------------------
+  // ---- Changes ------------------------------------------------------------------------------------------------------
 
-  /** Clicks with the chosen tool. */
+  /** Apply the selected tool. */
   use(picks: readonly Pick[]): void {
     const sites = picks.filter((pick) => typeof pick === 'number');
     if (this.tool.is !== 'sign') {
@@ -135,12 +135,12 @@ export class EditorModel {
     }
   }
 
-  /** A piece was dragged somewhere, or off the board. */
+  /** Move a piece by dragging; `null` is off the board. */
   drag(from: number, to: number | null): void {
     this.change(dragPiece(this.draft, from, to));
   }
 
-  /** Uses a tool on a site, whichever is chosen. */
+  /** Apply a tool to a site, whichever tool is selected. */
   useOn(tool: Tool, site: number): void {
     this.change(applyTool(this.draft, tool, [site], this.palette.kinds));
   }
@@ -166,14 +166,14 @@ export class EditorModel {
     void this.#check(redo(this.history));
   }
 
-  /** Takes what is being typed; it is looked at when nothing more comes for a moment. */
+  /** Parse the text when typing has paused. */
   type(text: string): void {
     this.#begin();
     this.text = text;
     this.#timer = setTimeout(() => void this.#read(), PAUSE_MS);
   }
 
-  /** Another position: a share string, or the start with these options. */
+  /** Open another position: a share string, or the start position with these options. */
   async open(wanted: { share: string } | { game: string; options: Record<string, Value> }): Promise<void> {
     const isLatest = this.#begin();
     try {
@@ -188,7 +188,7 @@ export class EditorModel {
     }
   }
 
-  // ---- Keeping ----------------------------------------------------------------------------------------------------
+  // ---- Saved positions ----------------------------------------------------------------------------------------------
 
   async list(): Promise<void> {
     const isLatest = this.#lists.begin();
@@ -213,13 +213,13 @@ export class EditorModel {
     await this.list();
   }
 
-  /** Saves again what was deleted. */
+  /** Restore a deleted position. */
   async bringBack({ name, share }: SavedPositionView): Promise<void> {
     await post('/api/me/positions', { body: { name, position: { share } } });
     await this.list();
   }
 
-  // ---- Asking -----------------------------------------------------------------------------------------------------
+  // ---- Requests -----------------------------------------------------------------------------------------------------
 
   #take(view: EditorView): void {
     this.palette = view.palette;
@@ -275,7 +275,9 @@ export class EditorModel {
     }
   }
 
-  /** A draft of other rules, or of a game of texts, as a position; where it is none, the start with its rules. */
+  /**
+   * Return a draft with other options, or of a text-based game, as a position; or the start position with its options.
+   */
   async #asPosition(draft: Draft): Promise<{ game: string; options: Record<string, Value>; text?: string }> {
     const found = await post('/api/editor/check', { body: draft });
     const request = { game: draft.game, options: draft.options ?? {} };
@@ -300,14 +302,14 @@ export class EditorModel {
     }
   }
 
-  /** The board for a draft that is no position, where its rules are not those of the board that is shown. */
+  /** Return the board for a draft that is not a legal position, if its options change the board. */
   async #tableFor(draft: Draft): Promise<EditorView | null> {
     return sameRules(draft, this.position)
       ? null
       : await post('/api/editor/open', { body: { game: draft.game, options: draft.options ?? {} } });
   }
 
-  /** Takes what a text says. */
+  /** Take over a parsed text. */
   #adopt(read: PositionTextView, text: string): void {
     this.spans = read.spans;
     this.error = read.fault;
@@ -335,13 +337,13 @@ const sameRules = (draft: Draft, position: PositionDetailView) =>
   JSON.stringify(draft.options) === JSON.stringify(position.table.options);
 
 interface Opened extends EditorView {
-  /** Of a draft that is no position: what its text says. */
+  /** The parsed text of a draft that is not a legal position. */
   reading?: PositionTextView;
 }
 
 const DRAFT = /^[^;]*;[^;]*;\s*draft\s/;
 
-/** The start, a position, or a draft with the board it lies on. */
+/** Load the start position, a position, or a draft with its board. */
 async function opened(game: string, share: string): Promise<Opened> {
   if (DRAFT.test(share)) {
     return await openedDraft(game, share);
@@ -349,7 +351,7 @@ async function opened(game: string, share: string): Promise<Opened> {
   try {
     return await post('/api/editor/open', { body: share.includes(';') ? { share } : { game } });
   } catch (error) {
-    // The text of a position that cannot be may still be one of a draft.
+    // The text may be that of a draft that is not a legal position.
     return error instanceof ServerError && error.status === 400
       ? await openedDraft(game, share)
       : Promise.reject(error);

@@ -1,4 +1,4 @@
-/** What can be put on a board, or done to what lies there: the items of the palette, each with the key that chooses it. */
+/** Items of the editor's palette, each with its key. */
 import type { Kind, PaletteView, Side } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import type { IconName } from '#lib/ui/icons.ts';
@@ -7,7 +7,7 @@ import type { Tool } from './draft.ts';
 export interface PaletteItem {
   tool: Tool;
   text: string;
-  /** The digit that chooses it; the tenth is 0, later ones have none. */
+  /** Digit key; 0 for the tenth item, none after it. */
   key: string;
   icon?: IconName;
   letter?: string;
@@ -48,14 +48,14 @@ function toolsOf(palette: PaletteView): Unkeyed[] {
   ];
 }
 
-/** Games whose set-ups are texts: a sign is written where one clicks. */
+/** Return an item per character, for games whose set-ups are plain text. */
 function signsOf(palette: PaletteView): Unkeyed[] {
   return palette.legend.flatMap(({ written, text, word }, sign) =>
     written.length === 1 && !word ? [{ tool: { is: 'sign', sign } as const, text, letter: written }] : [],
   );
 }
 
-/** Whether some pieces face somewhere. */
+/** Return whether some pieces have a direction. */
 export function canTurn(palette: PaletteView): boolean {
   return palette.kinds.some((kind) => kind.facings > 1);
 }
@@ -67,7 +67,7 @@ export const isSameTool = (one: Tool, other: Tool) =>
 
 export type KeyAction = { choose: PaletteItem } | { tool: Tool; site: number };
 
-/** What a key does in the editor: digits choose, Delete erases where one stands on the board, T turns what is there. */
+/** Return the action of a key: digits select an item, Delete erases the focused site, T rotates its piece. */
 export function keyAction(
   key: string,
   items: readonly PaletteItem[],

@@ -1,15 +1,18 @@
-/** A position text in parts that can be pointed at: each with what it means and where it stands on the board. */
+/** Split a position text into parts with a meaning and sites. */
 import type { Span } from '#lib/net/types.ts';
 
 export interface TextPart {
   text: string;
-  /** Which of the spans it is; null for blanks and what could not be read. */
+  /** Index of the span; null for blanks and unparsed text. */
   span: number | null;
-  /** Whether the error is here. */
+  /** Whether the error is at this part. */
   wrong: boolean;
 }
 
-/** The whole text in parts. An error is marked at its column, which counts from 1; one after the end gets its own part. */
+/**
+ * Return the whole text in parts. The part at the error column (from 1) is marked; an error after the end gets its own
+ * part.
+ */
 export function textParts(text: string, spans: readonly Span[], column: number | null): TextPart[] {
   const parts: TextPart[] = [];
   const wrongAt = column === null ? -1 : column - 1;
@@ -35,7 +38,7 @@ export function textParts(text: string, spans: readonly Span[], column: number |
   return wrongAt >= text.length ? [...parts, { text: '', span: null, wrong: true }] : parts;
 }
 
-/** The part that stands for a site, if any; of several the first that stands for the fewest. */
+/** Return the most specific span that contains a site. */
 export function spanOf(spans: readonly Span[], site: number | null): number | null {
   let found: number | null = null;
   for (const [n, { sites }] of spans.entries()) {
@@ -46,7 +49,7 @@ export function spanOf(spans: readonly Span[], site: number | null): number | nu
   return found;
 }
 
-/** The text with another sign for a site; null where no single sign stands for it. */
+/** Return the text with another character for a site, or null if no single character represents it. */
 export function replaceSign(text: string, spans: readonly Span[], site: number, sign: string): string | null {
   const span = spans.find(({ sites }) => sites.length === 1 && sites[0] === site);
   return span ? text.slice(0, span.start) + sign + text.slice(span.end) : null;

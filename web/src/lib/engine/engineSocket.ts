@@ -1,16 +1,16 @@
-/** The engine's WebSocket: one question at a time. It is opened by the first question. */
+/** WebSocket client of the engine: one request at a time. The connection is opened by the first request. */
 import { socketUrl } from '#lib/net/client.ts';
 import { ReconnectingSocket } from '#lib/net/socket.ts';
 import type { EngineSocketMessage, EngineSocketRequest, SearchRefusedMessage } from '#lib/net/types.ts';
 
-/** The engine refused a question, and why. */
+/** Raised when the engine refuses a request. */
 export class EngineRefusedError extends Error {
   constructor(readonly refusal: Pick<SearchRefusedMessage, 'reason' | 'text'>) {
     super(refusal.text);
   }
 }
 
-/** A newer question, or leaving the page, ended this one. */
+/** Raised when a newer request replaces this one, or the page is left. */
 export class SupersededError extends Error {}
 
 type Question = Exclude<EngineSocketRequest, { type: 'stop' }>;
@@ -35,7 +35,7 @@ export class EngineSocket {
           this.#running.settle(answer);
         }
       },
-      // Not reconnected until somebody asks again.
+      // Reconnect only with the next request.
       lost: () => {
         this.#running?.fail(new EngineRefusedError({ reason: 'lost', text: '' }));
         return false;
@@ -43,7 +43,9 @@ export class EngineSocket {
     });
   }
 
-  /** Ask, and return the last answer; end the question before it. `progress` receives answers before the last one. */
+  /**
+   * Send a request, cancel the previous one, and return the final answer. `progress` receives the intermediate answers.
+   */
   ask<Answer extends EngineSocketMessage>(
     unnumbered: Unnumbered<Question>,
     queued?: (ahead: number) => void,
@@ -64,14 +66,14 @@ export class EngineSocket {
         }
       };
       this.#running = { question, settle, fail: reject };
-      // While the connection opens, the question waits for `opened`.
+      // While the connection opens, the request waits for `opened`.
       if (!this.#socket.send(question)) {
         this.#socket.connect();
       }
     });
   }
 
-  /** End the running question early: its last answer comes at once. */
+  /** Stop the running request; its final answer arrives at once. */
   stop(): void {
     if (this.#running) {
       this.#socket.send({ type: 'stop', id: this.#running.question.id });

@@ -1,4 +1,4 @@
-/** The engine at an analysis board: lines or values of the position that is looked at, and the review of a whole game. */
+/** Engine searches of an analysis board: of the current position, and of a whole game. */
 
 import { get } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
@@ -14,7 +14,7 @@ import type {
 import { t } from '#lib/strings/index.ts';
 import { EngineRefusedError, EngineSocket, SupersededError } from './engineSocket.ts';
 
-/** Lines of the best play, or what every move is worth. */
+/** Show the best lines, or the value of every move. */
 export type SearchView = 'lines' | 'values';
 
 const LINE_SECONDS = 30;
@@ -25,22 +25,22 @@ const PAUSE_MS = 150;
 export class Search {
   on = $state(true);
   view = $state<SearchView>('lines');
-  /** How many lines. */
+  /** Number of lines. */
   count = $state(3);
   found = $state.raw<AnalysisMessage | null>(null);
   values = $state.raw<MoveValuesMessage | null>(null);
   /** Why there is no search. */
   error = $state('');
   searching = $state(false);
-  /** The engine is needed for something else; it goes on afterwards. */
+  /** Suspended while the engine reviews a game. */
   paused = $state(false);
-  /** How many searches wait before ours. */
+  /** Number of searches queued before this one. */
   ahead = $state(0);
   #engine = new EngineSocket();
   #position: PositionRequest | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Search another position; null for none. */
+  /** Search another position; null stops. */
   look(position: PositionRequest | null): void {
     this.#position = position;
     this.found = null;
@@ -114,20 +114,20 @@ export class Search {
   }
 }
 
-/** What is worth knowing of the moves of a position. */
+/** Return the moves of a completed search. */
 export function finishedValues(values: MoveValuesMessage | null): MoveValueView[] {
   return values?.done ? values.moves : [];
 }
 
-/** The effort of a whole game, in seconds for each turn. */
+/** Thinking time per turn of a review. */
 export const SECONDS_PER_TURN = [0.3, 1, 3] as const;
 export type SecondsPerTurn = (typeof SECONDS_PER_TURN)[number];
 
 export class GameReviewTask {
   analysis = $state.raw<GameReviewView | null>(null);
-  /** How far it is while it runs. */
+  /** Progress while a review runs. */
   progress = $state.raw<{ finished: number; of: number } | null>(null);
-  /** What has been found so far, while it runs. */
+  /** Evaluations found so far. */
   evaluations = $state.raw<EvaluationView[]>([]);
   error = $state('');
   ahead = $state(0);
@@ -135,7 +135,7 @@ export class GameReviewTask {
 
   constructor(readonly match: string) {}
 
-  /** What was kept with the game. */
+  /** Load the stored review of the game. */
   async load(): Promise<void> {
     this.#take(await get('/api/matches/{match}/analysis', { path: { match: this.match } }));
   }

@@ -1,11 +1,11 @@
-/** Copying texts that may still be on their way. */
+/** Copy texts to the clipboard, also texts that are still loading. */
 
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { copyText } from './copyText.ts';
 
 export class ClipboardCopy {
-  /** A text that the browser does not let the page copy: `CopyDialog` shows it. */
+  /** A text that could not be copied: `CopyDialog` shows it. */
   manualText = $state('');
 
   async copy(text: Promise<string> | string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Copying on any address: browsers give pages the clipboard only on HTTPS and this machine. Elsewhere the old command is
- * tried, and where that fails too the caller shows the text in a field, selected.
+ * Copy a text. The clipboard API works only on HTTPS and localhost; elsewhere `execCommand` is tried. Return false if
+ * both fail, so that the caller can show the text in a field.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Not allowed: the other ways are left.
+      // Denied: try the next way.
     }
   }
   const field = document.createElement('textarea');

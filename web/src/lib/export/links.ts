@@ -1,6 +1,6 @@
 /** Links for sharing. */
 
-/** A link that carries the position itself, in the part that no server is told. */
+/** Return a link with the position in its fragment, which browsers do not send to the server. */
 export function positionLink(origin: string, share: string): string {
   return `${origin}/analysis#share=${encodeURIComponent(share)}`;
 }

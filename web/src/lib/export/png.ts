@@ -1,7 +1,7 @@
-/** A picture as PNG, drawn by the browser from the server's SVG. */
+/** Render the server's SVG pictures as PNG. */
 import { t } from '#lib/strings/index.ts';
 
-/** Raises an error with a sentence where the browser cannot. */
+/** Render a picture; throw an error with a sentence if the browser cannot. */
 export async function renderPng(svgAddress: string, size: number): Promise<Blob> {
   const image = new Image(size, size);
   image.src = svgAddress;

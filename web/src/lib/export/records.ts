@@ -1,4 +1,4 @@
-/** A game as a record: saved or copied, with the same words wherever a game is. */
+/** Save or copy a game as a record. */
 import { apiUrl, get } from '#lib/net/client.ts';
 import { t } from '#lib/strings/index.ts';
 import type { MenuEntry } from '#lib/ui/menu/menu.ts';
@@ -11,7 +11,7 @@ export function recordUrl(match: string, form: RecordFormat): string {
   return apiUrl('/api/matches/{match}/record', { path: { match }, query: { form } });
 }
 
-/** The page that opens anywhere. */
+/** Return the URL of the standalone page of a game. */
 export function webPageUrl(match: string): string {
   return apiUrl('/api/matches/{match}/page.html', { path: { match } });
 }
@@ -28,7 +28,7 @@ async function positionText(match: string, ply: number): Promise<string> {
   return (await get('/api/matches/{match}/plies/{ply}', { path: { match, ply } })).share;
 }
 
-/** What a menu offers for a game: files to save, its text and the position after `ply` moves to copy. */
+/** Return menu entries to save a game, and to copy its text or the position after `ply` moves. */
 export function recordMenu(match: string, ply: number, clipboard: ClipboardCopy): MenuEntry[] {
   return [
     { text: t('share.save.text'), icon: 'download', apart: true, onselect: () => saveUrl(recordUrl(match, 'text')) },

@@ -1,6 +1,6 @@
-/** Save files from the server, or made by the page, through the browser. */
+/** Save files through the browser. */
 
-/** Save the file at an address; without a name, the server decides the name. */
+/** Save the file at a URL; without a name, the server names it. */
 export function saveUrl(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;
@@ -8,10 +8,10 @@ export function saveUrl(address: string, name = ''): void {
   link.click();
 }
 
-/** Save data that the page has made. */
+/** Save data made by the page. */
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob);
   saveUrl(address, name);
-  // The address must stay valid until the browser has started the download.
+  // The URL must stay valid until the download has started.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

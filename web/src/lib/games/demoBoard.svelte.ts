@@ -8,17 +8,17 @@ import { settings } from '#lib/settings/settings.svelte.ts';
 
 export const STEP_MS = 3600;
 export const IDLE_LIMIT_MS = 20_000;
-/** Number of moves after which a board restarts. */
+/** Number of moves before a board restarts. */
 export const MAX_MOVES = 14;
 
 const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
 
-/** Whether boards may move now. */
+/** Return whether boards may move now. */
 export function mayAnimate(now: { hidden: boolean; idle: number; lowPower: boolean; motion: string }): boolean {
   return !now.hidden && now.idle < IDLE_LIMIT_MS && !now.lowPower && now.motion !== 'off';
 }
 
-/** One board: shows a position, and steps from move to move when told to. */
+/** One demo board: a position, and steps from move to move. */
 export class DemoBoard {
   share = $state('');
   #first: string;
@@ -31,7 +31,7 @@ export class DemoBoard {
     this.share = share;
   }
 
-  /** Plays a move that is legal here, any of them; begins again at the end. Does nothing while a step is on its way. */
+  /** Play a random legal move; restart at the end. Does nothing while a step is pending. */
   async step(choose: (n: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     if (this.#busy) {
       return;
@@ -46,14 +46,14 @@ export class DemoBoard {
       this.#moves = again ? 0 : this.#moves + 1;
       this.share = this.#detail.share;
     } catch {
-      // Only an ornament: the page itself says when the server cannot be reached.
+      // Ignored: decoration only. ConnectionNotice reports an unreachable server.
     } finally {
       this.#busy = false;
     }
   }
 }
 
-/** Lets boards step in turn while they may; the answer ends it. `seen` tells which of them can be seen. */
+/** Step the visible boards in turn; return a function that stops. `seen` tells whether a board is visible. */
 export function runDemoBoards(boards: DemoBoard[], seen: (board: DemoBoard) => boolean): () => void {
   let touched = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

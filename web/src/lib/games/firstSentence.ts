@@ -1,4 +1,4 @@
-/** The first sentence of a description: enough to know what it is about. */
+/** Return the first sentence of a description. */
 export function firstSentence(description: string): string {
   return (/^.*?[.!?](?=\s|$)/s.exec(description.trim()) ?? [description.trim()])[0];
 }

@@ -1,6 +1,6 @@
 /**
- * An attempt at a puzzle or at a step of a lesson: what stands on the board, what was played, and what came of it. Every
- * move is judged by the server; this only shows what it answered, in order.
+ * An attempt at a puzzle or a lesson step: the position, the moves played and the verdict. The server judges every
+ * move.
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
@@ -24,24 +24,24 @@ export class Attempt {
   readonly start: PositionDetailView;
   detail: PositionDetailView;
   last = $state.raw<Effect[]>([]);
-  /** Places that are pointed at. */
+  /** Highlighted sites. */
   aids = $state.raw<MarkView[]>([]);
-  /** A turn that is pointed out. */
+  /** Effects of a suggested turn, drawn as arrows. */
   hint = $state.raw<Effect[][]>([]);
   busy = $state(false);
   verdict = $state<Verdict>(null);
   said = $state('');
-  /** A wrong turn and the reply to it stand on the board, until somebody tries again. */
+  /** A wrong turn and its refutation are shown until the person tries again. */
   refuted = $state(false);
   board: BoardHandle | null = null;
   readonly #exercise: Exercise;
   readonly #heard: Heard;
   #moves: string[] = [];
-  /** Where a wrong turn goes back to. */
+  /** The state before a wrong turn. */
   #before: AttemptView | null = null;
-  /** What the moves of the turn that has begun did. */
+  /** Effects of the moves of the current turn. */
   #turn: Effect[][] = [];
-  /** Counts beginnings: what was asked for before the last one is not shown. */
+  /** Incremented by every start, so that outdated responses can be ignored. */
   #era = 0;
 
   constructor(exercise: Exercise, start: PositionDetailView, heard: Heard) {
@@ -84,7 +84,7 @@ export class Attempt {
     });
   }
 
-  /** Shows what spoils a wrong turn; it stays on the board. */
+  /** Show the refutation of a wrong turn. */
   async #refute(last: string, current: () => boolean): Promise<void> {
     const refutation = await this.#exercise.refute?.([...this.#moves, last]);
     if (!refutation || !current()) {
@@ -100,7 +100,7 @@ export class Attempt {
     }
   }
 
-  /** A wrong turn was looked at long enough: back to where it began. */
+  /** Return to the position before the wrong turn. */
   async again(): Promise<void> {
     await this.#do((current) => this.#goBack(current));
   }
@@ -140,7 +140,7 @@ export class Attempt {
       this.#turn = [];
       this.verdict = tried.verdict;
     }
-    // A wrong turn has been spoken of already, perhaps at more length.
+    // A wrong turn has been announced already.
     if (tried.verdict === 'right' || tried.verdict === 'solved') {
       this.said = tried.text;
     }
@@ -149,7 +149,7 @@ export class Attempt {
     }
   }
 
-  /** A step of a lesson in which there is nothing to do. */
+  /** Complete a step that has no task. */
   async read(): Promise<void> {
     await this.#do(async () => {
       await this.#exercise.attempt([]);
@@ -170,7 +170,7 @@ export class Attempt {
     });
   }
 
-  /** Shows the solution to its end; `say` makes a sentence of its turns. */
+  /** Play the solution to its end; `say` formats its turns as a sentence. */
   async reveal(say: (turns: string[]) => string): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
@@ -192,7 +192,6 @@ export class Attempt {
     });
   }
 
-  /** From the beginning. */
   restart(): void {
     this.leave();
     this.busy = false;
@@ -207,13 +206,13 @@ export class Attempt {
     this.#pointAtNothing();
   }
 
-  /** Nothing that is still under way is shown any more. */
+  /** Ignore everything that is still pending. */
   leave(): void {
     this.#era += 1;
     this.board?.skip();
   }
 
-  /** Points something out: a turn, or places. */
+  /** Highlight a turn or sites, with a text. */
   point(effects: Effect[][], sites: number[], said: string): void {
     this.hint = effects;
     this.aids = sites.length ? [{ kind: 'hint', label: '', sites, seat: null, n: null, of: null, beam: null }] : [];
@@ -234,7 +233,7 @@ export class Attempt {
     try {
       return (await post('/api/positions/effects', { body: this.#here(), query: { move: move.text } })).effects;
     } catch {
-      return []; // A preview that does not come is not missed.
+      return []; // A missing preview does not matter.
     }
   }
 

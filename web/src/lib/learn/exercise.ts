@@ -1,11 +1,11 @@
-/** The requests with which a step of a lesson or a puzzle is solved. `moves` are those played so far. */
+/** Requests of a lesson step or puzzle. `moves` are those played so far. */
 import { post } from '#lib/net/client.ts';
 import type { AttemptView, ClueView, RefutationView, SolutionView } from '#lib/net/types.ts';
 
 export interface Exercise {
-  /** Judges the last move. */
+  /** Judge the last move. */
   attempt(moves: string[]): Promise<AttemptView>;
-  /** Puzzles answer a wrong turn on the board; in a lesson it is taken back at once. */
+  /** Return the refutation of a wrong turn. Lessons have none: they undo a wrong turn at once. */
   refute?: (moves: string[]) => Promise<RefutationView>;
   hint?: (moves: string[]) => Promise<ClueView>;
   solve?: (moves: string[]) => Promise<SolutionView>;

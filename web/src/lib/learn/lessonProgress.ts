@@ -1,12 +1,12 @@
-/** How far somebody has come in a lesson. */
+/** Progress in a lesson. */
 import type { LessonStepSummaryView, LessonView } from '#lib/net/types.ts';
 
-/** The step to go on with: the first that is not done, or the first of all. */
+/** Return the first step that is not done, or the first step. */
 export function firstOpenStep(steps: readonly LessonStepSummaryView[]): LessonStepSummaryView | undefined {
   return steps.find((step) => !step.done) ?? steps[0];
 }
 
-/** The lesson with a step done. */
+/** Return the lesson with a step marked as done. */
 export function withStepDone(lesson: LessonView, key: string): LessonView {
   return { ...lesson, steps: lesson.steps.map((step) => (step.key === key ? { ...step, done: true } : step)) };
 }

@@ -1,4 +1,4 @@
-/** The list in parts with a heading each: the days on which games were played, or which game it was. */
+/** Divide the list into groups with headings: by date, or by game. */
 import type { LibraryEntryView } from '#lib/net/types.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
@@ -7,19 +7,19 @@ import type { Sort } from './filters/filters.ts';
 const DAY = 86_400_000;
 
 export interface Group {
-  /** "" where the order has no parts. */
+  /** "" if the list is not grouped. */
   heading: string;
   entries: LibraryEntryView[];
 }
 
-/** Today, yesterday, this week, then months; the year only where it is another. */
+/** Return today, yesterday, this week, or the month; with the year if it is not the current one. */
 export function periodName(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
   if (time >= midnight) {
     return t('library.period.today');
   }
-  // Rounded, because one day of the year has 23 hours and one has 25.
+  // Rounded, because days have 23 or 25 hours when daylight saving time changes.
   const daysAgo = Math.round((midnight - new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()) / DAY);
   if (daysAgo <= 1) {
     return t('library.period.yesterday');
@@ -31,7 +31,7 @@ export function periodName(time: number, now: number): string {
   return dateText(day, { month: 'long', ...(sameYear ? {} : { year: 'numeric' }) });
 }
 
-/** The entries of a page, which come in order, in their parts. */
+/** Return the entries of a page, which are sorted, in groups. */
 export function groupEntries(entries: readonly LibraryEntryView[], sort: Sort, now: number): Group[] {
   const headingOf = (entry: LibraryEntryView) =>
     sort === 'updated' || sort === 'created'

@@ -1,4 +1,4 @@
-/** The chosen layout, cards or table, remembered in this browser. */
+/** The selected layout, remembered in this browser. */
 import type { Layout } from './filters/filters.ts';
 
 const KEY = 'parlour.library.look';
@@ -15,7 +15,7 @@ export const layoutChoice = {
     try {
       localStorage.setItem(KEY, layout);
     } catch {
-      // A browser that keeps nothing: the next visit begins with cards.
+      // Storage is unavailable: the layout is not remembered.
     }
   },
 };

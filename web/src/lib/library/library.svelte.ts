@@ -1,4 +1,4 @@
-/** The library at work: one page of it, what is chosen there, and all that can be done with games. */
+/** State of the library page: the loaded entries, the selection, and actions on games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { apiUrl, get, patch, post } from '#lib/net/client.ts';
 import type { FilterChoicesView, GameSummaryView, GameView, LibraryEntryView, NotesRequest } from '#lib/net/types.ts';
@@ -10,22 +10,22 @@ export const PAGE_SIZE = 24;
 
 export class LibraryModel {
   filters = $state.raw<Filters>(ALL);
-  /** The filters of what is shown, until that which was asked for last is there. */
+  /** Filters of the entries shown; they change when the response to the latest request arrives. */
   loadedFilters = $state.raw<Filters>(ALL);
   entries = $state.raw<LibraryEntryView[]>([]);
   total = $state(0);
-  /** False until the first page is there. */
+  /** False until the first page is loaded. */
   loaded = $state(false);
   busy = $state(false);
   words = $state.raw<FilterChoicesView>({ tags: [], opponents: [], games: {} });
   games = $state.raw<GameSummaryView[]>([]);
   readonly infos = new SvelteMap<string, GameView>();
-  /** The ids of the games that are chosen. */
+  /** Ids of the selected games. */
   readonly chosen = new SvelteSet<string>();
-  /** Counts requests: only the response to the last one is shown. */
+  /** Number of requests; only the response to the latest one is used. */
   #wanted = 0;
 
-  /** Loads the page that some filters mean. */
+  /** Load the page that the filters select. */
   async show(filters: Filters): Promise<void> {
     this.filters = filters;
     this.chosen.clear();
@@ -53,7 +53,7 @@ export class LibraryModel {
     }
   }
 
-  /** What filters can be chosen from; the list is shown without waiting for it. */
+  /** Load the values that filters offer. The list does not wait for them. */
   async learnWords(): Promise<void> {
     try {
       [this.words, this.games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
@@ -62,7 +62,7 @@ export class LibraryModel {
     }
   }
 
-  /** How the options of the games on this page are worded. */
+  /** Load the option names of the games on this page. */
   async #learnGames(): Promise<void> {
     const keys = [...this.entries.map((entry) => entry.match.game), ...(this.filters.game ? [this.filters.game] : [])];
     const unknown = new Set(keys.filter((key) => !this.infos.has(key)));
@@ -79,7 +79,7 @@ export class LibraryModel {
     }
   }
 
-  /** All of this page, or none if all are. */
+  /** Select all games of this page, or none if all are selected. */
   toggleAll(): void {
     const all = this.entries.every((entry) => this.chosen.has(entry.match.id));
     for (const entry of this.entries) {
@@ -106,7 +106,7 @@ export class LibraryModel {
     await Promise.all([this.reload(), this.learnWords()]);
   }
 
-  /** Deletes games, with a way back. */
+  /** Delete games, with an offer to undo. */
   async remove(ids: string[]): Promise<void> {
     await this.#try(async () => {
       const { count } = await post('/api/library/delete', { body: { matches: ids } });
@@ -126,7 +126,7 @@ export class LibraryModel {
     });
   }
 
-  /** A page that was emptied gives way to the one before it. */
+  /** Go to the previous page if this one is empty now. */
   async #afterRemoval(ids: string[]): Promise<void> {
     for (const id of ids) {
       this.chosen.delete(id);
@@ -148,12 +148,12 @@ export class LibraryModel {
   }
 }
 
-/** Where a file of some games comes from. */
+/** Return the URL of a file with some games. */
 export function recordsUrl(ids: readonly string[], form: 'text' | 'json'): string {
   return apiUrl('/api/library/records', { query: { form, unplayed: true, limit: 1, matches: [...ids] } });
 }
 
-/** Where a file of all games that filters mean comes from. */
+/** Return the URL of a file with all games that the filters select. */
 export function allRecordsUrl(filters: Filters, form: 'text' | 'json'): string {
   return apiUrl('/api/library/records', { query: { ...libraryQuery({ ...filters, page: 1 }, 1), form } });
 }

@@ -8,9 +8,9 @@ export interface LockContext {
   link: LinkState;
   /** An earlier position is shown. */
   reviewing: boolean;
-  /** A move is being shown. */
+  /** A move is being animated. */
   showing: boolean;
-  /** A move is on its way to the server. */
+  /** A move is being sent. */
   sending: boolean;
   nameOf: (seat: number) => string;
 }

@@ -1,6 +1,6 @@
 /**
- * A match and everything the page does with it. Components draw what stands here and call what can be done; the rules of
- * a match live on the server, and what may be done now is what `view.you.can` says.
+ * State and actions of a match for components. The rules are on the server; `view.you.can` lists the actions allowed
+ * now.
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
@@ -31,7 +31,7 @@ import { type Answer, type Command, type LinkState, MatchSocket } from './socket
 import { Review } from './turns/review.svelte.ts';
 import { isAllowed, isMoved, isMyTurn, isTakenBack, isTold, ownSeats, receive, type View } from './view.ts';
 
-/** A move that throws the game away, not yet played: why, and the answer to it. */
+/** A blunder that is not yet played: the reason and the reply. */
 export interface Warning {
   move: LegalMoveView;
   picks: Pick[];
@@ -44,12 +44,12 @@ const NONE: LegalMoveView[] = [];
 export class MatchModel {
   view = $state.raw<View | null>(null);
   link = $state<LinkState>('connecting');
-  /** A move is on its way to the server. */
+  /** A move is being sent. */
   sending = $state(false);
   warning = $state.raw<Warning | null>(null);
-  /** The game has just ended during this visit. */
+  /** The game ended during this visit. */
   justEnded = $state(false);
-  /** The match that follows this one, once there is one and the viewer plays in it. */
+  /** Id of the rematch or restart, if the viewer plays in it. */
   next = $state<string | null>(null);
 
   readonly announcer = new Announcer();
@@ -70,7 +70,7 @@ export class MatchModel {
       },
     );
     this.time = new RunningClocks(() => this.#socket.now(), {
-      // Anybody may say that time has run out; the server's clock decides.
+      // Any client may report that time has run out; the server's clock decides.
       out: (ply) => void this.#socket.do({ do: 'flag', ply }),
       tick: () => this.myTurn && sound('clock'),
     });
@@ -82,23 +82,23 @@ export class MatchModel {
     this.time.close();
   }
 
-  // ---- What stands there -------------------------------------------------------------------------------------------
+  // ---- State --------------------------------------------------------------------------------------------------------
 
   get times(): SeatTimes[] {
     return this.view ? this.time.of(this.view.state) : [];
   }
 
-  /** Whether whoever looks at this page has to move. */
+  /** Whether the viewer is to move. */
   get myTurn(): boolean {
     return this.view !== null && isMyTurn(this.view);
   }
 
-  /** The moves that can be clicked now. */
+  /** Moves that can be clicked now. */
   get legal(): LegalMoveView[] {
     return this.view !== null && this.locked === '' ? this.view.state.position.legal : NONE;
   }
 
-  /** Why the board takes no clicks now; "" if it does. */
+  /** The reason why the board accepts no clicks; "" if it does. */
   get locked(): string {
     const { view, link, sending } = this;
     const nameOf = (seat: number) => this.nameOf(seat);
@@ -114,7 +114,7 @@ export class MatchModel {
     return this.view !== null && this.link === 'open' && isAllowed(this.view, wish);
   }
 
-  // ---- What can be done --------------------------------------------------------------------------------------------
+  // ---- Actions ------------------------------------------------------------------------------------------------------
 
   set board(board: BoardHandle | null) {
     this.#board = board;
@@ -126,19 +126,19 @@ export class MatchModel {
     return this.#board;
   }
 
-  /** How much the seat to move is helped. */
+  /** Help step of the seat to move. */
   get step(): HelpStep {
     const { view } = this;
     const seat = view?.state.position.seat ?? 0;
     return view !== null && isAllowed(view, 'hint') ? this.help.step(seat, view.state.seats[seat]) : 'none';
   }
 
-  /** Which moves decide the game at once, where the seat to move wants to see it. */
+  /** Verdicts on decisive moves, if the seat to move wants them. */
   get verdicts(): MoveVerdictView[] | null {
     return this.myTurn && !this.review.on && this.step === 'show' ? this.help.verdicts : null;
   }
 
-  /** Plays a move of the list, unless it throws the game away and the seat wants to be warned of that. */
+  /** Play a legal move; warn first if it loses at once and the seat wants warnings. */
   async play(move: LegalMoveView, picks: Pick[], sure = false): Promise<void> {
     const { view } = this;
     if (view === null || this.locked !== '') {
@@ -162,7 +162,7 @@ export class MatchModel {
     }
   }
 
-  /** Chooses how much a seat is helped. */
+  /** Choose the help step of a seat. */
   setStep(seat: number, step: HelpStep): void {
     this.help.setStep(seat, step);
     if (step === 'show' && this.myTurn && this.view?.state.position.seat === seat) {
@@ -170,7 +170,7 @@ export class MatchModel {
     }
   }
 
-  /** Sends a command; a refusal is said. */
+  /** Send a command; announce a refusal. */
   async do(command: Command): Promise<boolean> {
     return this.#report(await this.#socket.do(command));
   }
@@ -197,12 +197,12 @@ export class MatchModel {
     return this.#report(await this.#socket.moveNow());
   }
 
-  /** Looks at an earlier position; the last one is live. */
+  /** Show an earlier position; the last ply is live. */
   lookAt(ply: number): void {
     this.#look((view, moving) => this.review.go(view, ply, moving));
   }
 
-  /** Looks some turns back or forward. */
+  /** Step back or forward by turns. */
   lookBy(turns: number): void {
     this.#look((view, moving) => this.review.step(view, turns, moving));
   }
@@ -216,13 +216,13 @@ export class MatchModel {
     }
   }
 
-  /** Why a row of clicks is no move. */
+  /** Return why a sequence of clicks is not a move. */
   async explain(picks: Pick[]): Promise<string> {
     const path = { match: this.id, ply: this.#state.ply };
     return (await post('/api/matches/{match}/plies/{ply}/explain', { path, body: picks })).text.text;
   }
 
-  /** What a move would do. */
+  /** Return the effects of a move before it is played. */
   async preview(move: LegalMoveView): Promise<EffectsView['effects']> {
     const { ply } = this.#state;
     const at = this.view?.turns.at(-1)?.moves.at(-1)?.at ?? 0;
@@ -234,7 +234,7 @@ export class MatchModel {
     ).effects;
   }
 
-  /** What somebody typed: an answer is said, a move or a command is carried out. */
+  /** Handle typed text: announce an answer, or carry out a move or command. */
   async ask(text: string): Promise<void> {
     let answer: MoveBoxView;
     try {
@@ -253,12 +253,12 @@ export class MatchModel {
     }
   }
 
-  /** Connects anew: the server tells each connection once who it is, and that has changed. */
+  /** Reconnect: the server identifies the visitor once per connection, and the visitor has changed. */
   renew(): void {
     this.#socket.renew();
   }
 
-  // ---- What the server says ----------------------------------------------------------------------------------------
+  // ---- Messages from the server -------------------------------------------------------------------------------------
 
   get #state() {
     if (this.view === null) {
@@ -276,7 +276,7 @@ export class MatchModel {
     }
   }
 
-  /** A command that was overtaken is not an error: the newer state is shown. */
+  /** An outdated command is not an error: the newer state is shown. */
   #report(answer: Answer): boolean {
     if (answer.type === 'refused' && answer.reason !== 'stale') {
       this.announcer.announce(answer.text.text, 'error');
@@ -311,7 +311,7 @@ export class MatchModel {
     void this.playback.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
   }
 
-  /** After everything has been shown. */
+  /** Update everything that waits for the end of the playback. */
   #settled(before: View | null): void {
     const { view } = this;
     if (view === null) {
@@ -351,7 +351,7 @@ export class MatchModel {
       if (event.what === 'followed' && event.match !== null && this.view !== null && ownSeats(this.view).length > 0) {
         this.next = event.match;
       }
-      // Help is asked for by a press on a button and answered by what is shown: it needs no words of its own.
+      // Help is visible on the page and needs no announcement.
       if (event.what !== 'assisted') {
         this.announcer.announce(event.text?.text ?? '');
       }
@@ -361,7 +361,7 @@ export class MatchModel {
     }
   }
 
-  /** Asks what the last turn did, where this page has not seen it, so that it can be marked. */
+  /** Load the effects of the last turn if this page has not seen it, so that it can be marked. */
   async #learnLast(view: View): Promise<void> {
     for (const ply of this.playback.pliesWithoutEffects(view)) {
       const move = view.turns.at(-1)?.moves.find((one) => one.ply === ply);
@@ -378,7 +378,7 @@ export class MatchModel {
         if (!(error instanceof ServerError)) {
           throw error;
         }
-        return; // The match has gone on meanwhile.
+        return; // The match has continued meanwhile.
       }
     }
   }

@@ -7,7 +7,7 @@ class Wire extends FakeSocket<{ type: string; id?: number; command?: { do: strin
   constructor(readonly since: number | null) {
     super();
   }
-  /** What was sent besides pings. */
+  /** Messages sent, without pings. */
   get asked() {
     return this.sent.filter((message) => message.type !== 'ping');
   }

@@ -1,7 +1,6 @@
 /**
- * The connection to a match. After a loss it reconnects and asks for what it missed, and it gives every command exactly
- * one answer: a command that was on its way when the connection broke is sent again if it names the position it is meant
- * for, since the server then takes it at most once.
+ * WebSocket of a match. After a loss it reconnects and requests missed events. Every command gets exactly one answer: a
+ * pending command that names its position is sent again, because the server accepts it at most once.
  */
 import { browserEnvironment, ReconnectingSocket, type SocketEnvironment } from '#lib/net/socket.ts';
 import type {
@@ -12,12 +11,12 @@ import type {
   RefusedMessage,
 } from '#lib/net/types.ts';
 
-/** The state of the connection; `gone`: there is no such match; `ended`: the server was stopped for good. */
+/** State of the connection; `gone`: no such match; `ended`: the server has shut down. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'gone' | 'ended';
 
 export type Command = CommandRequest['command'];
 
-/** How a command went. `lost`: the connection broke, and whether it arrived is shown by what comes next. */
+/** Answer to a command. `lost`: the connection broke; the next state shows whether the command arrived. */
 export type Answer = AcceptedMessage | RefusedMessage | { type: 'lost' };
 
 export interface Listener {
@@ -34,10 +33,10 @@ interface Waiting {
 }
 
 export class MatchSocket {
-  /** The server's time is this many milliseconds ahead of ours. */
+  /** Offset of the server's clock in milliseconds. */
   ahead = 0;
   readonly #socket: ReconnectingSocket<MatchSocketRequest, MatchSocketMessage>;
-  /** The last version that was received; after a loss, what came later is asked for. */
+  /** Last version received; after a loss, later events are requested. */
   #version: number | null = null;
   #link: LinkState = 'connecting';
   #ids = 0;
@@ -59,7 +58,7 @@ export class MatchSocket {
     this.#socket.connect();
   }
 
-  /** The server's time now. */
+  /** Return the current time of the server. */
   now(): number {
     return this.environment.now() + this.ahead;
   }
@@ -69,7 +68,7 @@ export class MatchSocket {
     return this.#ask((id) => ({ type: 'do', id, command }));
   }
 
-  /** Make the thinking bot move. */
+  /** Tell the thinking bot to move now. */
   moveNow(): Promise<Answer> {
     return this.#ask((id) => ({ type: 'move-now', id }));
   }
@@ -131,7 +130,7 @@ export class MatchSocket {
     this.listener.heard(message);
   }
 
-  /** After the snapshot, send what could not be sent or may not have arrived. */
+  /** After the snapshot, send commands that could not be sent or may not have arrived. */
   #opened(): void {
     this.#socket.resetBackoff();
     this.#become('open');
@@ -141,7 +140,7 @@ export class MatchSocket {
     this.#ping();
   }
 
-  /** Returns whether to reconnect. */
+  /** Return whether to reconnect. */
   #lose(code: number): boolean {
     this.#cancelPing?.();
     if (this.#link === 'ended') {
@@ -167,7 +166,7 @@ export class MatchSocket {
     this.listener.linked(link);
   }
 
-  /** Give up what must not be sent a second time: commands that do not name a position. */
+  /** Give up commands that do not name a position: they must not be sent twice. */
   #settleUnsafe(): void {
     for (const [id, { message, settle }] of this.#waiting) {
       const namesPosition = message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
@@ -191,7 +190,7 @@ export class MatchSocket {
     this.#cancelPing = this.environment.after(PING_INTERVAL_MS, () => this.#link === 'open' && this.#ping());
   }
 
-  /** The shortest round trip gives the best estimate of the difference between the clocks. */
+  /** Update the clock offset. The shortest round trip gives the best estimate. */
   #measureRoundTrip(sent: number, server: number): void {
     const now = this.environment.now();
     const roundTrip = now - sent;

@@ -19,22 +19,22 @@ import type {
 export interface View {
   match: MatchView;
   state: MatchStateView;
-  /** The whole move list; `state.turns` is only the part that was sent last. */
+  /** The complete move list; `state.turns` contains only the part sent last. */
   turns: TurnView[];
   you: ViewerView;
-  /** How many have the match open without a seat in it. */
+  /** Number of spectators. */
   watching: number;
-  /** How far the thinking bot is. */
+  /** Progress of the thinking bot. */
   thinking: ThinkingMessage | null;
 }
 
 export interface Change {
   view: View | null;
-  /** What happened, in order, to be shown before the new view is. */
+  /** Events to play back, in order, before the new view is shown. */
   happened: MatchEventMessage[];
 }
 
-/** The view after a message. Messages that tell nothing about the match leave it as it is. */
+/** Return the view after a message. Unrelated messages do not change it. */
 export function receive(view: View | null, message: MatchSocketMessage): Change {
   switch (message.type) {
     case 'snapshot':
@@ -72,7 +72,7 @@ export function receive(view: View | null, message: MatchSocketMessage): Change 
   }
 }
 
-/** A position that has not changed stays the same object: clicks made on its board are not lost. */
+/** Keep the object of an unchanged position, so that picks on its board are not lost. */
 function samePosition(before: MatchStateView, after: MatchStateView): MatchStateView['position'] {
   const same = before.ply === after.ply && before.position.text === after.position.text;
   return same ? before.position : after.position;
@@ -83,33 +83,33 @@ function withPresence(view: View, presence: PresenceMessage): View {
   return { ...view, state: { ...view.state, seats }, watching: presence.watching };
 }
 
-/** A report that was overtaken by a move, or says that the search is over, is not shown. */
+/** Ignore outdated reports and the report that a search has ended. */
 function withThinking(view: View, thinking: ThinkingMessage): View {
   const current = thinking.state !== 'done' && thinking.ply === view.state.ply;
   return { ...view, thinking: current ? thinking : null };
 }
 
-/** Whether the viewer may do something now. */
+/** Return whether the viewer may perform an action now. */
 export function isAllowed(view: View, wish: ViewerView['can'][number]): boolean {
   return view.you.can.includes(wish);
 }
 
-/** The seats of people for whom the viewer acts. */
+/** Return the seats of people for whom the viewer acts. */
 export function ownSeats(view: View): number[] {
   return view.you.seats.filter((seat) => view.state.seats[seat]?.player.is !== 'bot');
 }
 
-/** Whether it is the viewer who has to move now. */
+/** Return whether the viewer is to move. */
 export function isMyTurn(view: View): boolean {
   return view.state.status === 'running' && view.you.can.includes('move');
 }
 
-/** The viewer is one person of several at one screen. */
+/** Return whether several people share the viewer's screen. */
 export function isSharedScreen(view: View): boolean {
   return ownSeats(view).length > 1;
 }
 
-/** The seat that has to be in front: one's own; of several at one screen the first, or whoever is to move. */
+/** Return the seat at the bottom of the board: the viewer's; on a shared screen the first, or the one to move. */
 export function frontSeat(view: View, turning: boolean): number {
   const own = ownSeats(view);
   if (own.length > 1 && turning && own.includes(view.state.position.seat)) {

@@ -16,7 +16,7 @@ describe('the URL of a path', () => {
   });
 });
 
-/** Checked by the compiler, not at run time: each of these must be an error. */
+/** Checked by the compiler only: each of these must be an error. */
 function wrongRequests(read: typeof get, write: typeof post): void {
   // @ts-expect-error no such path
   void read('/api/game');

@@ -1,6 +1,6 @@
 /**
- * Requests to the server, with paths, parameters, bodies and responses checked against its OpenAPI schema. Sends the CSRF
- * token, and turns error responses into errors with a sentence.
+ * HTTP requests with paths, parameters, bodies and responses typed by the OpenAPI schema. Sends the CSRF token, and
+ * converts error responses into errors with a sentence.
  */
 import { t } from '#lib/strings/index.ts';
 import { language } from '#lib/strings/language.svelte.ts';
@@ -16,7 +16,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The server could not be reached at all. */
+/** Raised when the server cannot be reached. */
 export class UnreachableError extends Error {}
 
 type Value = string | number | boolean | null | undefined;
@@ -27,7 +27,7 @@ interface RequestOptions {
   body?: unknown;
 }
 
-/** Every path answers in the language asked for; without one, in that of the Accept-Language header. */
+/** Language of the response; default is the Accept-Language header. */
 interface LanguageOption {
   language?: string;
 }
@@ -44,12 +44,12 @@ type Options<Operation> = Omit<Operation, 'query' | 'response'> &
 type Arguments<Operation> =
   Record<never, never> extends Options<Operation> ? [options?: Options<Operation>] : [options: Options<Operation>];
 
-/** Return the URL of a path with its parameters; those that are null, undefined or "" are left out. */
+/** Return the URL of a path with its parameters; null, undefined and "" are omitted. */
 export function apiUrl<P extends keyof GetPaths>(path: P, ...[options]: Arguments<GetPaths[P]>): string {
   return urlOf(path, options);
 }
 
-/** Return the URL of a WebSocket of the server that served this page; it will use the language of the page. */
+/** Return the URL of a WebSocket on this server, in the language of the page. */
 export function socketUrl(path: SocketPath, options: Omit<RequestOptions, 'body'> = {}): string {
   const query = { ...options.query, language: language.asked };
   const url = new URL(urlOf(path, { ...options, query }), location.href);
@@ -92,7 +92,7 @@ export function remove<P extends keyof DeletePaths>(
   return request('DELETE', path, options);
 }
 
-/** Post, and return the text of a response that is a file instead of JSON. */
+/** Post, and return the text of a response that is a file. */
 export function postForFile<P extends keyof PostPaths>(
   path: P,
   ...[options]: Arguments<PostPaths[P]>
@@ -101,7 +101,7 @@ export function postForFile<P extends keyof PostPaths>(
 }
 
 /**
- * Post, and yield the lines of a response as they arrive, each parsed as JSON. Aborting the signal closes the connection.
+ * Post, and yield the lines of the response as they arrive, parsed as JSON. Aborting the signal closes the connection.
  */
 export async function* postForLines<Line>(
   path: keyof PostPaths,
@@ -142,7 +142,7 @@ async function send(method: string, path: string, options?: RequestOptions): Pro
   return (await respond(method, path, options)).text();
 }
 
-/** Return the response to a request; raises an error with a sentence if the server refuses it. */
+/** Return the response; throw an error with a sentence if the server refuses the request. */
 async function respond(
   method: string,
   path: string,
@@ -187,7 +187,7 @@ function readErrorView(response: Response, text: string): ErrorView {
       return view;
     }
   } catch {
-    // Not from our server, for instance a proxy's error page.
+    // Not JSON, for instance a proxy's error page.
   }
   return { error: 'unknown', text: `${response.status} ${response.statusText}`, line: null, column: null };
 }
@@ -196,7 +196,7 @@ function csrfToken(): string {
   return /(?:^|; )parlour_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
-/** Any response sets the cookie that holds the token. */
+/** Fetch the cookie that holds the token; any response sets it. */
 async function askForToken(): Promise<string> {
   await reach('/api/me');
   return csrfToken();

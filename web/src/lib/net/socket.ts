@@ -1,36 +1,36 @@
 /**
- * A WebSocket that reconnects with exponential backoff, at once when the browser comes online or the page becomes
- * visible. Its owner decides what is sent when, what counts as ready, and after which losses to reconnect.
+ * WebSocket that reconnects with exponential backoff, or at once when the browser comes online or the page becomes
+ * visible. Its owner decides what to send, when it is ready, and after which close codes to reconnect.
  */
 
 /** Timers, clock and browser events; tests replace them. */
 export interface SocketEnvironment {
   now(): number;
-  /** A random number from 0 to 1. */
+  /** Return a random number from 0 to 1. */
   random(): number;
-  /** Runs a callback after a delay; returns how to cancel it. */
+  /** Run a callback after a delay; return a function that cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs a callback when an attempt to connect is likely to succeed; returns how to cancel it. */
+  /** Run a callback when a connection is likely to succeed; return a function that cancels it. */
   onWake(run: () => void): () => void;
 }
 
 export interface SocketHandlers<Incoming> {
-  /** The connection is open: messages can be sent. */
+  /** Called when the connection is open. */
   opened?(): void;
   received(message: Incoming): void;
-  /** The connection was closed, though not by `close` or `renew`. Returns whether to reconnect. */
+  /** Called when the connection is closed, except by `close` or `renew`. Returns whether to reconnect. */
   lost(closeCode: number): boolean;
 }
 
-/** Close code: the session of this connection has ended, so the next one may be that of another visitor. */
+/** Close code: the session has ended, so the next connection may belong to another visitor. */
 export const LOGGED_OUT = 4401;
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8000;
-/** `WebSocket.OPEN`, which tests do not have. */
+/** `WebSocket.OPEN`, which is undefined in tests. */
 const OPEN = 1;
 
-/** Return how long to wait before an attempt, counted from 1. Jitter keeps clients from reconnecting all at once. */
+/** Return the delay before an attempt, counted from 1. Jitter spreads the reconnections of many clients. */
 export function reconnectDelay(attempt: number, random: number): number {
   const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempt - 1));
   return Math.round(delay * (0.75 + random / 2));
@@ -65,7 +65,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     private readonly environment: SocketEnvironment = browserEnvironment,
   ) {}
 
-  /** Connect, unless there is a connection or one is being opened. */
+  /** Connect, unless connected or connecting. */
   connect(): void {
     if (this.#socket === null) {
       this.#open();
@@ -81,12 +81,12 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     return open;
   }
 
-  /** Start the backoff from its shortest delay again: the server has answered. */
+  /** Reset the backoff after an answer from the server. */
   resetBackoff(): void {
     this.#attempts = 0;
   }
 
-  /** Replace the connection by a new one without reporting a loss, for instance after a change of account. */
+  /** Replace the connection without reporting a loss, for instance after a change of account. */
   renew(): void {
     const old = this.#socket;
     this.#open();
@@ -105,7 +105,7 @@ export class ReconnectingSocket<Outgoing, Incoming> {
     this.#cancelReconnect?.();
     const socket = this.create();
     this.#socket = socket;
-    // A socket that was replaced or closed here is no longer listened to.
+    // Ignore events of a socket that was replaced or closed.
     const ifCurrent =
       <Event>(handle: (event: Event) => void) =>
       (event: Event) => {

@@ -1,7 +1,7 @@
-/** A WebSocket, timers and browser events under the control of a test. */
+/** Fakes of a WebSocket, timers and browser events for tests. */
 import type { SocketEnvironment } from './socket.ts';
 
-/** A WebSocket that only records what is sent; the test opens it, answers and closes it. */
+/** Records what is sent; the test opens it, answers and closes it. */
 export class FakeSocket<Sent = { type: string; id?: number }> {
   readyState = 0;
   sent: Sent[] = [];
@@ -32,7 +32,7 @@ export class FakeSocket<Sent = { type: string; id?: number }> {
   }
 }
 
-/** Timers that run when the test says so. */
+/** Timers that run on demand. */
 export class FakeEnvironment implements SocketEnvironment {
   time = 1000;
   timers: { at: number; run: () => void }[] = [];
@@ -61,7 +61,7 @@ export class FakeEnvironment implements SocketEnvironment {
     };
   }
 
-  /** Let time pass until the next timer is due. */
+  /** Advance time to the next timer and run it. */
   runNextTimer(): void {
     this.timers.sort((a, b) => a.at - b.at);
     const next = this.timers.shift();
@@ -69,7 +69,7 @@ export class FakeEnvironment implements SocketEnvironment {
     next?.run();
   }
 
-  /** Report that the browser is online again, or the page visible. */
+  /** Simulate that the browser came online or the page became visible. */
   wake(): void {
     for (const run of this.wakers) {
       run();

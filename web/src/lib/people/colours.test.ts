@@ -26,7 +26,7 @@ test('a default colour yields to a similar chosen one, and returns when that is 
   expect(seatColours(['', ''], [yellow, green])).toEqual([yellow, green]);
   expect(seatColours([green, ''], [yellow, green])).toEqual([green, yellow]);
   expect(seatColours([red, ''], [yellow, green])).toEqual([red, green]);
-  // Both chose: nobody gives way, and the server says what is wrong.
+  // Two equal choices stay: the server refuses them.
   expect(seatColours([green, green], [yellow, green])).toEqual([green, green]);
 });
 

@@ -1,7 +1,7 @@
-/** Colours of pieces: which to offer, and which seat has which. */
+/** Colours of pieces: the palette, and the colours of seats. */
 import { colourDifference } from '#lib/theme/colour.ts';
 
-/** Colours that go well on wood and felt, and well with each other. */
+/** Colours that suit wood and felt, and each other. */
 export const PALETTE = [
   '#f3ecdb',
   '#efd24a',
@@ -17,13 +17,13 @@ export const PALETTE = [
   '#23262b',
 ] as const;
 
-/** The preference that keeps somebody's own colour. */
+/** Key of the preference that stores a person's colour. */
 export const COLOUR_PREFERENCE = 'colour';
 
-/** Two colours differ at least so much (in Oklab, where black and white differ by 1). The server asks the same. */
+/** Minimum difference of two colours in Oklab, where black and white differ by 1. The server has the same limit. */
 export const MIN_DIFFERENCE = 0.12;
 
-/** The first of `taken` (name to colour) that `colour` could be mistaken for; undefined if none. */
+/** Return the first entry of `taken` that `colour` could be mistaken for. */
 export function similarColour(colour: string, taken: Iterable<[name: string, colour: string]>): string | undefined {
   for (const [name, other] of taken) {
     if (colourDifference(colour, other) < MIN_DIFFERENCE) {
@@ -34,8 +34,8 @@ export function similarColour(colour: string, taken: Iterable<[name: string, col
 }
 
 /**
- * The colours of all seats. What somebody chose stands; whoever chose nothing ("") has the usual colour of their side, and
- * gives way where that could be mistaken for a chosen one: to the usual colour of the seat that took theirs, if it is free.
+ * Return the colours of all seats. Chosen colours stay. A seat without a choice ("") has its default, unless that is
+ * too similar to a chosen one: then it takes the default of the seat that chose it, if free.
  */
 export function seatColours(chosen: readonly string[], usual: readonly string[]): string[] {
   const colours = chosen.map((colour, seat) => colour || usual[seat] || '');

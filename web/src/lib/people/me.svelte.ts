@@ -1,4 +1,4 @@
-/** Who uses this page: a guest, an account, the owner; with the preferences that the server keeps for them. */
+/** The current visitor (guest, account or owner) with the preferences stored on the server. */
 import { get, patch, post } from '#lib/net/client.ts';
 import type {
   ChangePasswordRequest,
@@ -9,7 +9,7 @@ import type {
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 
-/** Under this the pages of a browser tell each other that somebody else uses it now. */
+/** Storage key by which tabs learn that the visitor has changed. */
 const PERSON = 'parlour.person';
 
 class MeStore {
@@ -18,47 +18,47 @@ class MeStore {
   #preferences = $state<Record<string, unknown>>({});
   #canQuit = $state(false);
   #loading: Promise<void> | null = null;
-  /** Whether this page itself ends the session. */
+  /** Whether this page has requested the end of the session. */
   #leaving = false;
 
   constructor() {
     if (typeof window !== 'undefined') {
       window.addEventListener('storage', (event) => {
         if (event.key === PERSON && this.#me !== null) {
-          // Whoever cannot be asked now is asked with the next page.
+          // On failure, the next page load asks again.
           this.refresh().catch(() => undefined);
         }
       });
     }
   }
 
-  /** False until the server has told. */
+  /** False until the server has answered. */
   get known() {
     return this.#me !== null;
   }
   get account() {
     return this.#me?.person?.account ?? false;
   }
-  /** The name; "" for somebody who has not said one. */
+  /** Name, or "" for a guest without a name. */
   get name() {
     return this.#me?.person?.name ?? '';
   }
-  /** Whether the server knows this visitor: an account, or a guest who has done something. */
+  /** Whether the server has stored something for this visitor. */
   get somebody() {
     return this.#me?.person != null;
   }
-  /** Since when, in milliseconds. */
+  /** Creation time in milliseconds. */
   get since() {
     return this.#me?.person?.created;
   }
-  /** Counts how often something about the person has changed. */
+  /** Number of changes of the person. */
   get changes() {
     return this.#changes;
   }
   get owner() {
     return this.#me?.owner ?? false;
   }
-  /** Whether this person may end the server from here. */
+  /** Whether this person may stop the server. */
   get canQuit() {
     return this.owner && this.#canQuit;
   }
@@ -70,13 +70,13 @@ class MeStore {
     return this.#preferences[key];
   }
 
-  /** Sets one preference here at once, and on the server; `null` takes it away. */
+  /** Set a preference here at once, and on the server; `null` removes it. */
   async prefer(key: string, value: unknown): Promise<void> {
     this.#preferences = { ...this.#preferences, [key]: value };
     await patch('/api/me/preferences', { body: { values: { [key]: value } } });
   }
 
-  /** Asks the server, once. */
+  /** Load the visitor once. */
   load(): Promise<void> {
     this.#loading ??= get('/api/me').then(
       (me) => this.#take(me),
@@ -88,7 +88,7 @@ class MeStore {
     return this.#loading;
   }
 
-  /** Asks the server again: something was done that may have made somebody of a visitor. */
+  /** Load the visitor again, after a request that may have created a guest. */
   async refresh(): Promise<void> {
     this.#take(await get('/api/me'));
   }
@@ -113,7 +113,7 @@ class MeStore {
     this.#take(await post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
   }
 
-  /** Deletes everything that is only this person's; an account has to say its password. */
+  /** Delete all data of this person; accounts must give the password. */
   async deleteAll(password: string): Promise<void> {
     await this.#leave(async () => {
       await post('/api/me/delete', { body: { password } satisfies DeleteAccountRequest });
@@ -121,7 +121,7 @@ class MeStore {
     });
   }
 
-  /** The server has ended the session: asks who uses the page now. Returns whether it was logged out from elsewhere. */
+  /** Load the visitor after the server has ended the session; return whether it was ended from elsewhere. */
   async sessionEnded(): Promise<boolean> {
     const loggedIn = this.account && !this.#leaving;
     await this.refresh();
@@ -144,7 +144,7 @@ class MeStore {
     this.#preferences = me.preferences;
     settings.adopt(me.preferences);
     if (me.owner) {
-      // Only decides whether the menu offers Quit: without an answer it does not.
+      // Without an answer the menu does not offer Quit.
       get('/api/owner').then(
         (info) => {
           this.#canQuit = info.can_quit;
@@ -161,7 +161,7 @@ function tellOthers(me: MeView): void {
   try {
     localStorage.setItem(PERSON, JSON.stringify(me.person && [me.person.name, me.person.account, me.person.created]));
   } catch {
-    // A browser that keeps nothing has nothing to tell.
+    // Storage is unavailable: other tabs are not notified.
   }
 }
 

@@ -1,10 +1,10 @@
-/** What the viewer wrote about a game and its moves; nobody else's game has any. */
+/** The viewer's notes on a game and its moves. */
 import { get, patch, put } from '#lib/net/client.ts';
 import type { LibraryEntryDetailView, LibraryEntryView, NotesRequest } from '#lib/net/types.ts';
 
 export class GameNotes {
   readonly match: string;
-  /** The game in the viewer's library; null for a game that is not in it. */
+  /** The game in the viewer's library; null if it is not there. */
   entry = $state.raw<LibraryEntryView | null>(null);
   remarks = $state.raw<Record<number, string>>({});
 

@@ -1,6 +1,6 @@
 /**
- * The replay of a game: current position, steps in both directions, and automatic playback. What every move did came
- * with the game; only marks and scores of a position are asked for when one stops there.
+ * State of a replay: current position, steps in both directions, and automatic playback. All effects are loaded with
+ * the game; marks and scores of a position are loaded when the replay stops there.
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
@@ -17,19 +17,19 @@ export class Replay {
   readonly #pieces: Piece[][];
   readonly #details = new Map<number, PositionDetailView>();
 
-  /** How many moves have been played where one stands. */
+  /** Number of moves played in the shown position. */
   ply = $state(0);
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
-  /** Everything else about the position; it comes a little later than the pieces. */
+  /** Marks and scores of the position; loaded after the pieces are shown. */
   detail = $state.raw<PositionDetailView | null>(null);
   playing = $state(false);
   pace = $state<ReplaySpeed>('normal');
   error = $state('');
   board: BoardHandle | null = null;
-  /** Counts requests: only the response to the last one is shown. */
+  /** Number of requests; only the response to the latest one is used. */
   #wanted = 0;
-  /** Where the last step leads while it is not there yet; the next one goes on from here. */
+  /** Destination of the running step; the next step starts from it. */
   #target: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,23 +44,23 @@ export class Replay {
     return this.view.state.ply;
   }
 
-  /** Where one can stop: the start, and after each turn. */
+  /** Plies of the start and after each turn. */
   get turnEnds(): number[] {
     return turnEnds(this.turns);
   }
 
-  /** The number of the stop one stands at, or comes from. */
+  /** Index of the current or last passed turn end. */
   get at(): number {
     const before = this.turnEnds.findIndex((stop) => stop >= this.ply);
     return before < 0 ? this.turnEnds.length - 1 : before;
   }
 
-  /** Some turns back or forward. */
+  /** Step by turns. */
   step(by: number, moving = true): Promise<void> {
     return this.go(turnEndFrom(this.turns, this.#target ?? this.ply, by), moving);
   }
 
-  /** To a ply. One turn's way is shown, move by move; anything further is jumped to. */
+  /** Go to a ply. Moves within one turn are animated; longer distances are not. */
   async go(ply: number, moving: boolean): Promise<void> {
     const order = ++this.#wanted;
     const to = Math.min(Math.max(0, ply), this.end);
@@ -81,7 +81,7 @@ export class Replay {
     await this.#learn(to, order);
   }
 
-  /** Plays on by itself, from the start again if this is the end. */
+  /** Play automatically; at the end, restart. */
   play(): void {
     this.playing = true;
     const go = this.ply >= this.end ? this.go(0, false) : Promise.resolve();

@@ -1,24 +1,21 @@
-/**
- * What boards and pieces are made of: the choice for each game, or for every game that has none of its own. Ornaments are
- * earned by achievements; what is needed to play is free.
- */
+/** Finishes of boards and pieces, per game or for all games. Decorative finishes are unlocked by achievements. */
 import { BOARD_MATERIALS, type Finish, PIECE_MATERIALS, type PieceMaterial } from '#lib/board/view/finish.ts';
 import { isColour } from '#lib/theme/colour.ts';
 
 const FREE_PIECES: readonly PieceMaterial[] = ['satin', 'matt', 'gloss'];
 
-/** How somebody wants the board of a game to look. The table is the same for all. */
+/** Finish of a game; table and background are the same for all games. */
 export type GameFinish = Omit<Finish, 'table' | 'background'>;
 
-/** By the key of the game; under `ANY_GAME` what holds for all that have no finish of their own. */
+/** By game key; `ANY_GAME` applies to games without an entry. */
 export type Finishes = Record<string, GameFinish>;
 export const ANY_GAME = '*';
 
-/** More games than this nobody dresses up. */
+/** Limit for stored settings; more than the games anybody installs. */
 const MOST = 60;
 const FIELDS = ['board', 'pieces', 'primary', 'secondary'] as const;
 
-/** What was kept, checked; undefined if it is none. */
+/** Validate stored finishes; undefined if invalid. */
 export function readFinishes(stored: unknown): Finishes | undefined {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) {
     return undefined;
@@ -49,26 +46,26 @@ function readFinish(stored: unknown): GameFinish | undefined {
 const among = (choices: readonly unknown[], value: unknown) => value === undefined || choices.includes(value);
 const isColourOrNothing = (value: unknown) => value === undefined || (typeof value === 'string' && isColour(value));
 
-/** What holds for a game: its own finish, or that of every game. */
+/** Return the finish of a game, or the one for all games. */
 export function finishOf(finishes: Finishes, game: string): GameFinish {
   return finishes[game] ?? finishes[ANY_GAME] ?? {};
 }
 
-/** The finishes with another one for a game; an empty one takes it away. */
+/** Return the finishes with another one for a game; an empty one removes it. */
 export function withFinish(finishes: Finishes, game: string, finish: GameFinish): Finishes {
   const { [game]: _, ...others } = finishes;
   const own = Object.fromEntries(Object.entries(finish).filter(([, value]) => value));
-  // A game of its own may be plain although every other game is not.
+  // An empty finish is kept if it overrides the one for all games.
   return Object.keys(own).length > 0 || (game !== ANY_GAME && others[ANY_GAME]) ? { ...others, [game]: own } : others;
 }
 
 export const isPieceMaterial = (text: string): text is PieceMaterial =>
   (PIECE_MATERIALS as readonly string[]).includes(text);
 
-/** Whether an achievement has to unlock it; which one, the server says. */
+/** Return whether an achievement must unlock a material. */
 export const isEarned = (piece: PieceMaterial): boolean => !FREE_PIECES.includes(piece);
 
-/** The first finish in use that was not unlocked; undefined if all are one's own. */
+/** Return the first material in use that is not unlocked, if any. */
 export function lockedMaterial(finishes: Finishes, unlocked: readonly string[]): PieceMaterial | undefined {
   return Object.values(finishes)
     .map((finish) => finish.pieces)
@@ -80,7 +77,7 @@ export interface Preset {
   finish: GameFinish;
 }
 
-/** Looks that go well together. */
+/** Matching combinations. */
 export const PRESETS: readonly Preset[] = [
   { key: 'classic', finish: {} },
   { key: 'club', finish: { board: 'felt' } },

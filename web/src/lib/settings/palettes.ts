@@ -1,4 +1,4 @@
-/** Colours to begin with: behind everything, below the board, and of boards. Any other may be chosen. */
+/** Suggested colours for background, table and boards. */
 
 export const BACKGROUND_COLOURS = [
   '#0d1117',

@@ -1,14 +1,14 @@
-/** What a person can set, its defaults, and the reading of what was kept: nothing that is kept can break a page. */
+/** Settings with defaults and validation: invalid stored values never break a page. */
 import { isColour } from '#lib/theme/colour.ts';
 import { type Finishes, readFinishes } from './finishes.ts';
 
 export const THEMES = ['dark', 'light', 'contrast', 'colour-blind'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
-/** How much help on the board: none, a warning before a move that loses at once, or safe and losing moves shown. */
+/** Help on the board: none, a warning before a move that loses at once, or marks on safe and losing moves. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
-/** How long a computer takes at least before its move is shown. */
+/** Minimum delay before a bot's move is shown. */
 export const BOT_PACES = ['normal', 'calm', 'slow'] as const;
-/** Below so many seconds a running clock ticks; 0 is never. */
+/** Seconds below which a running clock ticks; 0 is never. */
 export const CLOCK_WARNINGS_S = [0, 10, 30, 60] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -18,32 +18,32 @@ export type BotPace = (typeof BOT_PACES)[number];
 
 export interface Settings {
   theme: Theme;
-  /** The colour behind everything, or "" for the theme's own. Text on it takes black or white. */
+  /** Background colour, or "" for the theme's. Text on it becomes black or white. */
   background: string;
-  /** The colour of the table below a board, or "" for none. */
+  /** Colour of the table below a board, or "" for none. */
   table: string;
-  /** What boards and pieces are made of, game by game. */
+  /** Finishes of boards and pieces by game. */
   finishes: Finishes;
-  /** How fast moves are shown. See `settings.motion` for what holds under reduced motion. */
+  /** Speed of animations. `settings.motion` also respects reduced motion. */
   speed: Speed;
   pace: BotPace;
-  /** Without it there are no effects at all, whatever the others say. */
+  /** Turns all effects off, whatever the others are. */
   effects: boolean;
   /** Sparks and fragments. */
   particles: boolean;
   /** Light around beams and marks. */
   glow: boolean;
-  /** A beam lights the board, and pieces cast its shadow. */
+  /** Beams light the board and cast shadows. */
   rays: boolean;
-  /** The picture shakes when something is destroyed; in live play only. */
+  /** Shake the picture when a piece is destroyed; in live play only. */
   shake: boolean;
-  /** A plain fade instead of sparks, pulses of light and shaking. */
+  /** Fade instead of sparks, light pulses and shaking. */
   reduceFlashes: boolean;
-  /** Fewer shadows, no living boards, a lower resolution. */
+  /** Fewer shadows, no demo boards, lower resolution. */
   lowPower: boolean;
-  /** The flat board instead of the one in space. */
+  /** Flat board instead of 3-D. */
   flat: boolean;
-  /** All volumes are from 0 to 1. */
+  /** All volumes range from 0 to 1. */
   volume: number;
   pieceVolume: number;
   clockVolume: number;
@@ -52,19 +52,19 @@ export interface Settings {
   music: boolean;
   musicVolume: number;
   clockWarning: number;
-  /** A move is played only after a press on Play. */
+  /** Play a move only after a press on Play. */
   confirmMoves: boolean;
   coordinates: boolean;
-  /** Where two play at one screen, the board turns to whoever is to move. */
+  /** On a shared screen, turn the board to the seat to move. */
   turnBoard: boolean;
-  /** Scrolling down zooms in; usually scrolling up does. */
+  /** Scroll down to zoom in; default is up. */
   zoomDown: boolean;
   help: HelpStep;
-  /** Single letters work as keys. */
+  /** Single-letter keyboard shortcuts. */
   letterKeys: boolean;
-  /** A notification when it is one's turn and the page is not looked at. */
+  /** Notify when it is the viewer's turn and the page is hidden. */
   notify: boolean;
-  /** A language of the server's list, or "" for the browser's. */
+  /** Language code, or "" for the browser's language. */
   language: string;
 }
 
@@ -104,7 +104,7 @@ export const DEFAULTS: Readonly<Settings> = {
 export type SettingKey = keyof Settings;
 export const SETTING_KEYS = Object.keys(DEFAULTS) as SettingKey[];
 
-/** Reads one value; undefined if it makes no sense. */
+/** Validates a value; returns undefined if it is invalid. */
 type Reader<V> = (value: unknown) => V | undefined;
 
 const oneOf =
@@ -150,19 +150,19 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   language: code,
 };
 
-/** What a value means for a setting; undefined if it makes no sense. */
+/** Return a valid value of a setting, or undefined. */
 export function readSetting<K extends SettingKey>(key: K, value: unknown): Settings[K] | undefined {
   return READERS[key](value);
 }
 
-/** The settings in `kept`, whatever it may be; what is missing or makes no sense has its default. */
+/** Return valid settings; missing or invalid values get their defaults. */
 export function readSettings(stored: unknown): Settings {
   const record = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const entries = SETTING_KEYS.map((key) => [key, readSetting(key, record[key]) ?? DEFAULTS[key]]);
   return Object.fromEntries(entries) as Settings;
 }
 
-/** The settings that differ from their defaults: all that has to be kept. */
+/** Return the settings that differ from the defaults. */
 export function changedSettings(settings: Settings): Partial<Settings> {
   const entries = Object.entries(settings).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[key as SettingKey]),

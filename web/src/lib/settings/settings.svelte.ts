@@ -1,6 +1,6 @@
 /**
- * The settings of whoever uses this page: `settings.theme`, `settings.set('theme', 'light')`. A change holds at once. It is
- * kept in this browser, so that the first picture is right, and on the server under the person, who finds it anywhere.
+ * Settings of the viewer: `settings.theme`, `settings.set('theme', 'light')`. Changes apply at once. They are stored in
+ * this browser, so that the first paint is right, and on the server for the person's other browsers.
  */
 
 import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
@@ -12,9 +12,9 @@ import { finishOf } from './finishes.ts';
 import { changedSettings, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
 
 const PREFERENCE = 'settings';
-/** The page's start script reads the theme from here before anything is drawn. */
+/** Storage key; the script in app.html reads the theme from it before the first paint. */
 const LOCAL = 'parlour.settings';
-/** What follows from a background of one's own, for the same script. */
+/** Storage key of the colours for a custom background, for the same script. */
 const LOOK = 'parlour.look';
 
 class SettingsStore {
@@ -34,7 +34,7 @@ class SettingsStore {
     reduced.addEventListener('change', () => {
       this.#reduced = reduced.matches;
     });
-    // What another page of this browser has set holds here too.
+    // Apply changes made in other tabs.
     window.addEventListener('storage', (event) => {
       if (event.key === LOCAL) {
         this.#values = readSettings(readLocal());
@@ -46,19 +46,19 @@ class SettingsStore {
   get theme() {
     return this.#values.theme;
   }
-  /** The speed as it was set; boards use `motion`. */
+  /** The stored speed; boards use `motion`. */
   get speed() {
     return this.#values.speed;
   }
-  /** How fast to show moves: as set, but not at all where the system asks for no motion. */
+  /** Speed of animations; none if the system asks for reduced motion. */
   get motion(): Speed {
     return this.#reduced ? 'off' : this.#values.speed;
   }
-  /** Whether the system asks for less motion. */
+  /** Whether the system asks for reduced motion. */
   get reducedMotion() {
     return this.#reduced;
   }
-  /** What a board and its pieces are made of, and the table below it. */
+  /** Return the finish of a game's board and pieces, with the table. */
   finishOf(game: string): Finish {
     const { finishes, table } = this.#values;
     return { ...finishOf(finishes, game), ...(table ? { table } : {}) };
@@ -66,7 +66,7 @@ class SettingsStore {
   get pace() {
     return this.#values.pace;
   }
-  /** The effects as they are wished; what of them is seen here and now, a board knows (board/spectacle.ts). */
+  /** Selected effects; `visualEffects.ts` decides which of them a board can show. */
   get particles() {
     return this.#values.effects && this.#values.particles;
   }
@@ -91,7 +91,7 @@ class SettingsStore {
   get volume() {
     return this.#values.volume;
   }
-  /** How loud a kind of sound is, from 0 to 1. */
+  /** Return the volume of a kind of sound, from 0 to 1. */
   loudness(kind: SoundKind): number {
     const { muted, volume, pieceVolume, clockVolume, newsVolume } = this.#values;
     return muted ? 0 : volume * { pieces: pieceVolume, clock: clockVolume, news: newsVolume }[kind];
@@ -99,12 +99,12 @@ class SettingsStore {
   get muted() {
     return this.#values.muted;
   }
-  /** How loud music is, from 0 to 1; 0 is none. */
+  /** Volume of music, from 0 (off) to 1. */
   get musicVolume() {
     const { muted, music, musicVolume } = this.#values;
     return muted || !music ? 0 : musicVolume;
   }
-  /** Below so many seconds a running clock ticks; 0 is never. */
+  /** Seconds below which a running clock ticks; 0 is never. */
   get clockWarning() {
     return this.#values.clockWarning;
   }
@@ -133,12 +133,12 @@ class SettingsStore {
     return this.#values.language;
   }
 
-  /** All settings as they were set, for the settings dialog. */
+  /** All stored settings, for the settings forms. */
   get all(): Readonly<Settings> {
     return this.#values;
   }
 
-  /** What effects there could be, as the other settings are. */
+  /** Effects that the other settings allow. */
   get possible(): VisualEffects {
     const { effects, reduceFlashes, lowPower } = this.#values;
     const every = { particles: effects, bloom: effects, rays: effects, shake: effects };
@@ -157,13 +157,13 @@ class SettingsStore {
     this.replace({ ...DEFAULTS });
   }
 
-  /** Takes all settings at once, from a file or as they were before. */
+  /** Replace all settings, from a file or by undo. */
   replace(all: Settings): void {
     this.#values = all;
     this.#keep();
   }
 
-  /** Takes what the server has kept for a person; somebody without any keeps what this browser knows. */
+  /** Apply the settings stored on the server; a person without any keeps those of this browser. */
   adopt(preferences: Record<string, unknown>): void {
     if (!(PREFERENCE in preferences)) {
       return;
@@ -173,7 +173,7 @@ class SettingsStore {
     writeLocal(LOCAL, changedSettings(this.#values));
   }
 
-  /** Ends when everything that was set is on the server, or could not be brought there. */
+  /** Resolves when all changes have been sent to the server, or sending failed. */
   get stored(): Promise<unknown> {
     return this.#sending;
   }
@@ -185,7 +185,7 @@ class SettingsStore {
       return;
     }
     this.#queued = true;
-    // One request at a time, with what holds when it is sent. This browser has it in any case.
+    // One request at a time, with the latest settings. This browser stores them in any case.
     this.#sending = this.#sending.then(() => {
       this.#queued = false;
       return patch('/api/me/preferences', { body: { values: { [PREFERENCE]: changedSettings(this.#values) } } }).catch(
@@ -213,7 +213,7 @@ function writeLocal(key: string, value: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing: the server does.
+    // Storage is unavailable: the server still stores them.
   }
 }
 

@@ -1,22 +1,24 @@
-/** Settings as a file that one can take away: `{"format": "parlour-settings", "version": 1, "settings": {…}}`. */
+/** Settings as a file: `{"format": "parlour-settings", "version": 1, "settings": {…}}`. */
 import { t } from '#lib/strings/index.ts';
 import { lockedMaterial } from './finishes.ts';
 import { changedSettings, DEFAULTS, readSetting, SETTING_KEYS, type SettingKey, type Settings } from './schema.ts';
 
 const FORMAT = 'parlour-settings';
 const VERSION = 1;
-/** No file with settings is longer, in characters. */
+/** Maximum length of a settings file in characters. */
 export const MAX_BYTES = 65_536;
 export const FILE_NAME = 'parlour-settings.json';
 
-/** Why a file cannot be used, in a sentence for people. */
+/** Raised with a sentence when a file cannot be used. */
 export class InvalidSettingsError extends Error {}
 
 export function settingsToText(settings: Settings): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, settings: changedSettings(settings) }, null, 2)}\n`;
 }
 
-/** The settings in a file; what it does not name has its default. Throws `InvalidSettingsError`: it is taken whole or not at all. */
+/**
+ * Parse a settings file; missing settings get their defaults. Throws `InvalidSettingsError` without changing anything.
+ */
 export function settingsFromText(text: string, unlocked: readonly string[]): Settings {
   const parsed = contents(text);
   const read = { ...DEFAULTS } as Record<SettingKey, unknown>;

@@ -1,22 +1,22 @@
-/** The clock in the set-up form: what people type, and whether it is a time that can be set. */
+/** Clock of the set-up form: typed times and their validation. */
 import type { ClockRequest, TimeLimitRequest } from '#lib/net/types.ts';
 
 export type ClockKind = 'none' | 'up' | 'down' | 'turn';
 
 export interface TimesDraft {
-  /** For the whole game, `m:ss` or minutes. */
+  /** Time for the whole game, `m:ss` or minutes. */
   base: string;
   /** Seconds added after each turn. */
   increment: string;
-  /** For one turn, `m:ss` or minutes; "" for no limit. */
+  /** Time for one turn, `m:ss` or minutes; "" for no limit. */
   turn: string;
 }
 
 export interface ClockDraft {
   kind: ClockKind;
-  /** Whether each seat has times of its own. */
+  /** Whether each seat has its own times. */
   each: boolean;
-  /** The first is everybody's, unless each has its own. */
+  /** The first applies to all seats unless `each` is set. */
   times: TimesDraft[];
 }
 
@@ -50,7 +50,7 @@ function isTimes(value: unknown): value is TimesDraft {
   return [times?.base, times?.increment, times?.turn].every((text) => typeof text === 'string');
 }
 
-/** Milliseconds in `m:ss`, `h:mm:ss` or minutes with a fraction; null if it is none of these. */
+/** Return the milliseconds of `m:ss`, `h:mm:ss` or decimal minutes, or null. */
 export function parseTime(text: string): number | null {
   const entry = text.trim();
   const parts = /^(?:(\d{1,2}):)?(\d{1,4}):(\d{2})$/.exec(entry);
@@ -82,7 +82,7 @@ export function incrementError(text: string): TimeError {
   return Number(text.replace(',', '.')) > MAX_INCREMENT_S ? 'range' : '';
 }
 
-/** The times that count: one for all, or one for each seat. */
+/** Return the times in use: one for all, or one per seat. */
 export function timesFor(clock: ClockDraft, seats: number): TimesDraft[] {
   const first = clock.times[0] ?? newTimes();
   return clock.each ? Array.from({ length: seats }, (_, n) => clock.times[n] ?? { ...first }) : [first];

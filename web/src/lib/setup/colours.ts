@@ -1,18 +1,18 @@
-/** Which colours a seat's pieces must not be mistaken for. */
+/** Colours that a seat's pieces must differ from. */
 import type { Kind } from '#lib/net/types.ts';
 import { seatColours } from '#lib/people/colours.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { t } from '#lib/strings/index.ts';
 import type { SetupForm } from './form.svelte.ts';
 
-/** The wood of a board that has no colour of its own. */
+/** Colour of the board's default wood. */
 const BOARD = '#c79a63';
-/** What a losing line is drawn in: where pieces are lines themselves, none may look like it. */
+/** Colour of a losing line; line-shaped pieces must differ from it. */
 const WARNING = '#e0218a';
 const LINES = 'stroke';
 
 export function takenColours(form: SetupForm, seat: number): [name: string, colour: string][] {
-  // Whoever chose no colour gives way.
+  // Seats without a chosen colour adapt to the others.
   const others = form.table.sides.flatMap((side, n): [string, string][] => {
     const colour = form.draft.seats[n]?.colour;
     return n !== seat && colour ? [[side.name, colour]] : [];
@@ -20,7 +20,7 @@ export function takenColours(form: SetupForm, seat: number): [name: string, colo
   return [...others, ...neutralPieceColours(form.info.key, form.info.kinds)];
 }
 
-/** What else is on a game's board and has a colour. */
+/** Return the other colours on a game's board. */
 export function neutralPieceColours(game: string, kinds: readonly Kind[]): [name: string, colour: string][] {
   const lines = kinds.some((kind) => kind.shape === LINES);
   return [
@@ -29,7 +29,7 @@ export function neutralPieceColours(game: string, kinds: readonly Kind[]): [name
   ];
 }
 
-/** The colour that a seat would have now. */
+/** Return the current colour of a seat. */
 export function seatColour(form: SetupForm, seat: number): string {
   const chosen = form.table.sides.map((_, n) => form.draft.seats[n]?.colour ?? '');
   return seatColours(

@@ -1,4 +1,4 @@
-/** A set-up in the making: what stands in the form, how it is remembered, and the match that comes of it. */
+/** Content of the set-up form, its storage, and its conversion to a match request. */
 import type {
   AnySeatRequest,
   BotSeatRequest,
@@ -13,20 +13,20 @@ import type {
 import { seatColours } from '#lib/people/colours.ts';
 import { type ClockDraft, clockRequest, newClock, restoreClock } from './clock.ts';
 
-/** A level, or whichever fits the strength of whoever sets up. */
+/** A level, or `mine` for the one that fits the host's strength. */
 export type ChosenLevel = Level | 'mine';
 export type PlayerType = 'person' | 'computer';
 export type MatchPlace = 'here' | 'network';
 export type Options = Record<string, Value>;
 
-/** The settings of a bot of one's own; empty texts are left to the engine. */
+/** Settings of a custom bot; the engine decides empty ones. */
 export interface CustomBot {
   method: string;
   depth: string;
   nodes: string;
   seconds: string;
   threads: string;
-  /** In hundredths: how many moves are decided at a glance. */
+  /** Percentage of moves chosen without search. */
   glances: string;
   seed: string;
 }
@@ -45,29 +45,29 @@ export interface SeatDraft {
 export interface SetupDraft {
   where: MatchPlace;
   options: Options;
-  /** A position text; "" is the game's own start. */
+  /** Position text; "" is the game's own start. */
   start: string;
-  /** The seat that moves first, where the game lets one choose; null as the position says. */
+  /** Seat that moves first, if the game allows a choice; null as in the position. */
   first: number | null;
   seats: SeatDraft[];
-  /** The seat of whoever sets up: the first person's, unless another is chosen. */
+  /** Seat of the host: the first person's, unless another is chosen. */
   mine: number;
   lot: boolean;
   clock: ClockDraft;
-  /** Whether everybody on this server may see and join. */
+  /** Whether everybody on this server may see and join the match. */
   listed: boolean;
 }
 
-/** Who sets up: their name is prefilled, an account's cannot be changed here. */
+/** The person who sets up the match: their name is prefilled; that of an account is fixed. */
 export interface Host {
   name: string;
   account: boolean;
   colour: string;
-  /** The level of a bot that fits them in this game, if it was asked for. */
+  /** Bot level that fits the host in this game, if it was loaded. */
   level?: number;
 }
 
-/** The level of a bot for somebody of whom nothing is known. */
+/** Level for a host of unknown strength. */
 export const DEFAULT_LEVEL = 2;
 export const DEFAULT_CUSTOM_BOT: Readonly<CustomBot> = {
   method: '',
@@ -92,7 +92,7 @@ export function newSeat(who: PlayerType, changes: Partial<SeatDraft> = {}): Seat
   };
 }
 
-/** What the form shows to somebody who sets this game up for the first time. */
+/** Return the draft for a host who has not set up this game before. */
 export function newDraft(info: GameView, host: Host): SetupDraft {
   const seats = info.table.sides.map((_, n) => newSeat(n === 0 ? 'person' : 'computer'));
   seats[0] = newSeat('person', { name: host.name, colour: host.colour });
@@ -109,7 +109,7 @@ export function newDraft(info: GameView, host: Host): SetupDraft {
   };
 }
 
-/** The draft that was remembered, as far as it still makes sense; the form always begins at the usual start. */
+/** Return the stored draft, with invalid parts replaced; the start position is never restored. */
 export function restoreDraft(kept: unknown, info: GameView, host: Host): SetupDraft {
   const fresh = newDraft(info, host);
   if (!isRecord(kept)) {
@@ -170,7 +170,7 @@ function recallSeat(kept: unknown, info: GameView): SeatDraft {
   };
 }
 
-/** As many seats as the game has with these options; those that come new are like the last one. */
+/** Return as many seats as the game has with these options; new seats copy the last one. */
 export function fitSeats(seats: SeatDraft[], sides: number): SeatDraft[] {
   const fitted = seats.slice(0, sides);
   while (fitted.length < sides) {
@@ -180,7 +180,7 @@ export function fitSeats(seats: SeatDraft[], sides: number): SeatDraft[] {
   return fitted;
 }
 
-/** Whether an option matters beside the values that are chosen. */
+/** Return whether an option is relevant with the selected values. */
 export function applies(option: Option, options: Options, declared: Option[]): boolean {
   return Object.entries(option.when).every(([key, wanted]) => {
     const other = declared.find((one) => one.key === key);
@@ -188,7 +188,7 @@ export function applies(option: Option, options: Options, declared: Option[]): b
   });
 }
 
-/** The options after a change: what no longer matters has its default, and only what differs from it is kept. */
+/** Return the options after a change; irrelevant options and defaults are left out. */
 export function withOptions(options: Options, changes: Options, declared: Option[]): Options {
   let chosen = { ...options, ...changes };
   for (;;) {
@@ -209,18 +209,18 @@ export function firstPerson(seats: SeatDraft[]): number {
   return seats.findIndex((seat) => seat.who === 'person');
 }
 
-/** The seat in which whoever sets up sits; -1 where only bots play. */
+/** Return the host's seat; -1 if only bots play. */
 export function mySeat(draft: SetupDraft): number {
   return draft.seats[draft.mine]?.who === 'person' ? draft.mine : firstPerson(draft.seats);
 }
 
-/** Everybody one seat further: who sat first sits last. */
+/** Move every player to the next seat. */
 export function swapSeats(draft: SetupDraft): SetupDraft {
   const seats = [...draft.seats.slice(1), ...draft.seats.slice(0, 1)];
   return { ...draft, seats, mine: (mySeat(draft) - 1 + seats.length) % seats.length };
 }
 
-/** The match that a draft asks for. `names` are what people are called who said no name. */
+/** Return the request for a match. `names` are used for people without a name. */
 export function matchRequest(
   draft: SetupDraft,
   game: string,
@@ -289,7 +289,7 @@ function botRequest(seat: SeatDraft, fitting: number): BotSeatRequest {
   return { ...bot, custom, ...(/^\d+$/.test(seed.trim()) ? { seed: Number(seed) } : {}) };
 }
 
-/** Before the name of a baseline, in `CustomBot.method`. */
+/** Prefix of a baseline's name in `CustomBot.method`. */
 export const BASELINE_PREFIX = 'baseline:';
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** The set-up form at work: holds the draft, asks the server what goes together, and starts the match. */
+/** State of the set-up form: the draft, its validation by the server, and the start of the match. */
 import { get, post } from '#lib/net/client.ts';
 import type { GameView, PlayerRatingView, PositionDetailView, VariantView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
@@ -22,21 +22,21 @@ const PAUSE_MS = 250;
 
 export class SetupForm {
   readonly info: GameView;
-  /** How strong whoever sets up is in this game. */
+  /** The host's estimated strength in this game. */
   readonly known: PlayerRatingView;
   draft: SetupDraft = $state() as SetupDraft;
-  /** What the game looks like with the options that were last found good. */
+  /** Variant of the game with the last valid options. */
   table: VariantView = $state() as VariantView;
-  /** Why the options do not go together; "" if they do. */
+  /** Why the options are invalid; "" if they are valid. */
   optionError = $state('');
-  /** What is wrong with the position text. */
+  /** Error in the position text. */
   startError = $state('');
-  /** The start, as a share string to draw. */
+  /** Start position as a share string. */
   share = $state('');
   starting = $state(false);
-  /** Whether it has been on a page before. */
+  /** Whether a page has shown the form before. */
   opened = false;
-  /** Seats whose player logs in with an account of their own as soon as the game has begun. Never kept. */
+  /** Seats whose players log in when the game has started. Not stored. */
   loggingIn: boolean[] = $state([]);
   #lastRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export class SetupForm {
     this.draft.seats = fitSeats(this.draft.seats, info.table.sides.length);
   }
 
-  /** The form of a game, as it was last filled in or as it was left `before`. */
+  /** Load the form of a game with the last set-up, or with the content of `before`. */
   static async load(game: string, before?: SetupForm): Promise<SetupForm> {
     const info = await get('/api/games/{key}', { path: { key: game } });
     const form = new SetupForm(info, await myLevel(info.key));
@@ -60,7 +60,7 @@ export class SetupForm {
     }
     await form.#check();
     if (form.optionError && !before) {
-      // What was remembered no longer goes together.
+      // The stored options are no longer valid.
       form.draft.options = {};
       await form.#check();
     }
@@ -71,7 +71,7 @@ export class SetupForm {
     return !this.optionError && !this.startError && isClockValid(this.draft.clock, this.draft.seats.length);
   }
 
-  /** Who plays: nobody (the computers among themselves), people here, or people over the network. */
+  /** Who plays: only bots, people at this screen, or people over the network. */
   get kind(): 'bots' | 'here' | 'network' {
     return firstPerson(this.draft.seats) < 0 ? 'bots' : this.draft.where;
   }
@@ -81,7 +81,7 @@ export class SetupForm {
     return this.#check();
   }
 
-  /** Takes all values of a preset; handicaps stay as they are. */
+  /** Apply all values of a preset; handicaps stay. */
   preset(key: string): Promise<void> {
     const preset = this.info.presets.find((one) => one.key === key);
     const handicaps = new Set(this.info.options.filter((option) => option.handicap).map((option) => option.key));
@@ -95,7 +95,7 @@ export class SetupForm {
     return this.#check();
   }
 
-  /** Takes another position text; it is looked at when nothing more is being typed. */
+  /** Set the position text, and validate it when typing has paused. */
   setStart(text: string): void {
     this.draft.start = text;
     clearTimeout(this.#timer);
@@ -107,11 +107,11 @@ export class SetupForm {
     return this.#check();
   }
 
-  /** Sets the match up and gives the address of its page; raises what is wrong with it. */
+  /** Create the match and return the URL of its page; throw an error if it is invalid. */
   async start(): Promise<string> {
     this.starting = true;
     try {
-      // What was typed or brought along a moment ago has perhaps not been looked at yet.
+      // A position that was just typed or passed in the URL may not be validated yet.
       clearTimeout(this.#timer);
       await this.#check();
       if (!this.good) {
@@ -141,7 +141,7 @@ export class SetupForm {
     return mySeat(this.draft);
   }
 
-  /** Asks the server about options and start; of several questions on the way only the last answer counts. */
+  /** Validate options and start position on the server; responses to outdated requests are ignored. */
   async #check(): Promise<void> {
     const number = ++this.#lastRequest;
     const options = $state.snapshot(this.draft.options);
@@ -188,7 +188,7 @@ export class SetupForm {
     }
   }
 
-  /** A share string brings its options with it. */
+  /** Apply the options of a share string. */
   #takeShare(found: PositionDetailView): Promise<void> {
     this.draft.options = withOptions({}, found.table.options, this.info.options);
     this.draft.start = found.position.text;

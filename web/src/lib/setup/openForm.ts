@@ -1,13 +1,12 @@
 /**
- * The set-up form that is on the page. When the language changes, the page is built anew and its data asked for again: what
- * was filled in stays.
+ * The set-up form on the page. A change of language reloads the page's data; the content of the form must survive it.
  */
 import { language } from '#lib/strings/language.svelte.ts';
 import { SetupForm } from './form.svelte.ts';
 
 let open: { form: SetupForm; locale: string } | null = null;
 
-/** The form of a game: the one that is open, said again in another language, or a new one. */
+/** Return the form of a game: the open one with new texts, or a new one. */
 export async function openForm(game: string): Promise<SetupForm> {
   const locale = language.code;
   const before = open?.form.info.key === game && open.locale !== locale ? open.form : undefined;
@@ -16,7 +15,7 @@ export async function openForm(game: string): Promise<SetupForm> {
   return form;
 }
 
-/** The form is left: whoever comes back begins with what was last played. */
+/** Discard the form, so that the next visit starts with the last set-up. */
 export function leaveForm(): void {
   open = null;
 }

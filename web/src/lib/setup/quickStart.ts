@@ -1,16 +1,16 @@
-/** A game in one press: as it was last set up, against the computer or with everybody at this screen. */
+/** Start a game with the last set-up, against bots or with people at this screen. */
 import { get, post } from '#lib/net/client.ts';
 import type { PlayerRatingView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { firstPerson, fitSeats, type Host, matchRequest, newSeat, restoreDraft, type SetupDraft } from './draft.ts';
 
-/** What people are called who said no name, seat by seat. */
+/** Return names for people without one, by seat. */
 export function defaultNames(seats: number): string[] {
   const all = [1, 2, 3, 4, 5, 6, 7, 8] as const;
   return all.slice(0, seats).map((n) => t(`setup.player.${n}`));
 }
 
-/** The draft with a person and else computers, or with persons only; levels and names stay as they were. */
+/** Return the draft with one person and bots, or with people only; levels and names stay. */
 export function quickDraft(draft: SetupDraft, computer: boolean, sides: number): SetupDraft {
   const seats = fitSeats(draft.seats, sides);
   const mine = Math.max(0, firstPerson(seats));
@@ -22,18 +22,18 @@ export function quickDraft(draft: SetupDraft, computer: boolean, sides: number):
     mine,
     seats: seats.map((seat, n) => {
       const who = computer && n !== mine ? 'computer' : 'person';
-      // A name or level is kept where that kind of player was set up before.
+      // Keep name and level of a seat that already has this kind of player.
       return seat.who === who ? seat : newSeat(who, { help: seat.help, colour: seat.colour });
     }),
   };
 }
 
-/** How strong this visitor is in a game, and which level of a bot fits. */
+/** Load the visitor's strength in a game, and the fitting level. */
 export function myLevel(game: string): Promise<PlayerRatingView> {
   return get('/api/profile/level', { query: { game } });
 }
 
-/** Sets the match up and gives its id. */
+/** Create the match and return its id. */
 export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
   const info = await get('/api/games/{key}', { path: { key: game } });
   const recalled = restoreDraft(kept, info, host);

@@ -1,4 +1,4 @@
-/** What is remembered of earlier set-ups, under the person's preferences. */
+/** Earlier set-ups, stored in the person's preferences. */
 
 import { COLOUR_PREFERENCE } from '#lib/people/colours.ts';
 import { me } from '#lib/people/me.svelte.ts';
@@ -7,19 +7,19 @@ import { type Host, mySeat, type SetupDraft } from './draft.ts';
 
 const key = (game: string) => `setup.${game}`;
 
-/** How this game was last set up. */
+/** Return the last set-up of a game. */
 export function savedSetup(game: string): unknown {
   return me.preference(key(game));
 }
 
-/** Who sets up now. */
+/** Return the current visitor as host. */
 export function currentHost(): Host {
   const colour = me.preference(COLOUR_PREFERENCE);
   const known = typeof colour === 'string' && isColour(colour) ? colour : '';
   return { name: me.name, account: me.account, colour: known };
 }
 
-/** Remembers a set-up, and one's own colour with it. */
+/** Store a set-up and the host's colour. */
 export async function saveSetup(game: string, draft: SetupDraft): Promise<void> {
   const colour = draft.seats[mySeat(draft)]?.colour;
   await me.prefer(key(game), draft);

@@ -1,8 +1,8 @@
-/** Tells somebody who looks elsewhere that it is their turn: title and icon change, and a notification where allowed. */
+/** Notify a viewer whose page is hidden that it is their turn: by title, icon and, if allowed, a notification. */
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 class Attention {
-  /** What waits, in words; "" when nothing does. */
+  /** Text for the title; "" if nothing waits. */
   waiting = $state('');
 
   constructor() {
@@ -15,13 +15,13 @@ class Attention {
     }
   }
 
-  /** Calls, if the page is not being looked at. `go` is done when the notification is pressed. */
+  /** Notify if the page is hidden. `go` runs when the notification is clicked. */
   call(text: string, go: () => void = () => undefined): void {
     if (!document.hidden) {
       return;
     }
     this.waiting = text;
-    // On a plain address in a network browsers have no notifications.
+    // Browsers have no notifications on insecure origins.
     if (settings.notify && 'Notification' in window && Notification.permission === 'granted') {
       const notification = new Notification(text, { tag: 'parlour-your-turn', icon: '/icon.svg' });
       notification.onclick = () => {
@@ -39,7 +39,7 @@ class Attention {
 
 export const attention = new Attention();
 
-/** Asks the browser for leave to notify; false if it does not give it, or has no notifications. */
+/** Ask the browser for permission; return false if it is denied or notifications are unavailable. */
 export async function mayNotify(): Promise<boolean> {
   if (!('Notification' in window)) {
     return false;

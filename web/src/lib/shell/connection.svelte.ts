@@ -1,4 +1,4 @@
-/** The WebSocket that every page keeps open: whether the server can be reached, and that it is somebody's turn. */
+/** WebSocket of every page: reports whether the server is reachable, and when it is the viewer's turn. */
 import { socketUrl } from '#lib/net/client.ts';
 import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
 import type { PageSocketMessage, YourTurnMessage } from '#lib/net/types.ts';
@@ -7,7 +7,7 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
 class Connection {
   state = $state<ConnectionState>('connecting');
-  /** What the server said when it closed. */
+  /** The server's message when it shut down. */
   farewell = $state('');
   #listener: (message: YourTurnMessage) => void = () => undefined;
   #onSessionEnd: () => void = () => undefined;
@@ -16,7 +16,7 @@ class Connection {
     lost: (code) => this.#lose(code),
   });
 
-  /** Connects, and stays connected until the returned function is called. */
+  /** Connect, and stay connected until the returned function is called. */
   start(onturn: (message: YourTurnMessage) => void, onSessionEnd: () => void): () => void {
     this.#listener = onturn;
     this.#onSessionEnd = onSessionEnd;
@@ -24,12 +24,12 @@ class Connection {
     return () => this.#socket.close();
   }
 
-  /** Notes that the server was asked to end: it will not come back. */
+  /** Expect the server to shut down for good. */
   end(): void {
     this.state = 'ended';
   }
 
-  /** Replaces the connection by one in the language of the page. */
+  /** Reconnect in the current language. */
   renew(): void {
     if (this.state === 'open') {
       this.#socket.renew();
@@ -51,7 +51,7 @@ class Connection {
     }
   }
 
-  /** Returns whether to reconnect. */
+  /** Return whether to reconnect. */
   #lose(code: number): boolean {
     if (this.state === 'ended') {
       return false;

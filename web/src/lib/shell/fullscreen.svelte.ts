@@ -1,4 +1,4 @@
-/** Full screen, where the browser has it. */
+/** Full screen, if the browser supports it. */
 class Fullscreen {
   on = $state(false);
   readonly possible = typeof document !== 'undefined' && document.fullscreenEnabled;

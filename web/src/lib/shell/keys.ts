@@ -1,6 +1,6 @@
-/** Which key presses mean something to the page, and which belong to a field that is being typed in. */
+/** Keyboard shortcuts of the page. */
 
-/** Whether this element takes letters itself. */
+/** Return whether the element accepts text input. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) {
     return false;
@@ -9,8 +9,8 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The letter or sign that was pressed, in lower case, if it is meant for the page: without Ctrl, Alt or Meta, and not
- * while something is being typed. "" otherwise, and whenever `letters` (a setting) is off.
+ * Return the pressed character in lower case if it is a shortcut: without Ctrl, Alt or Meta, and outside text fields.
+ * Return "" otherwise, and if the setting `letters` is off.
  */
 export function letterKey(event: KeyboardEvent, letters: boolean): string {
   if (!letters || event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1 || isTyping(event.target)) {

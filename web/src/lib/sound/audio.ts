@@ -1,4 +1,4 @@
-/** The one way to be heard. Browsers allow sound only after somebody has touched the page. */
+/** The shared AudioContext. Browsers allow sound only after the first user gesture. */
 
 let context: AudioContext | null = null;
 const waiting = new Set<() => void>();
@@ -16,12 +16,12 @@ if (typeof window !== 'undefined') {
   }
 }
 
-/** What sounds are made with; null as long as nothing may be heard. */
+/** Return the audio context, or null while sound is not allowed. */
 export function audio(): AudioContext | null {
   return context?.state === 'running' ? context : null;
 }
 
-/** Runs something when sounds may be heard, at once if they may already; gives a way to forget it. */
+/** Run a callback when sound is allowed, at once if it is already; return a function that cancels it. */
 export function whenAudible(run: () => void): () => void {
   waiting.add(run);
   if (audio()) {

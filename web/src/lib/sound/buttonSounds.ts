@@ -1,9 +1,9 @@
-/** Buttons are heard softly. The places of a board are not: what happens there has sounds of its own. */
+/** Soft clicks for buttons, except the sites of a board, which have their own sounds. */
 import { sound } from './sound.ts';
 
 const HEARD = 'button, a[href], [role="menuitem"], [role="tab"], [role="switch"], [role="radio"]';
 
-/** Listens to the whole page; gives the way to stop it. */
+/** Play sounds for all buttons; return a function that stops. */
 export function playButtonSounds(): () => void {
   const onclick = ({ target }: MouseEvent) => {
     const pressed = target instanceof Element ? target.closest(HEARD) : null;

@@ -1,6 +1,6 @@
 /**
- * Sounds, made in the browser. `sound('place')` plays one as loud as the settings say. What comes before anything may be
- * heard (see audio.ts) is not kept for later.
+ * Synthesised sounds. `sound('place')` plays one at the volume of the settings; before sound is allowed (see audio.ts)
+ * it is dropped.
  */
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { audio } from './audio.ts';
@@ -9,7 +9,7 @@ import { SOUND_RECIPES, type Sound, type SoundVoice, soundKind } from './soundRe
 export type { Sound } from './soundRecipes.ts';
 
 let noise: AudioBuffer | null = null;
-/** When each sound was last heard: ten pieces that fall together are one sound. */
+/** When each sound was last played: simultaneous sounds are played once. */
 const last = new Map<Sound, number>();
 const APART = 0.03;
 

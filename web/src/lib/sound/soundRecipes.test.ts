@@ -7,7 +7,7 @@ test.each(Object.entries(SOUND_RECIPES))('%s is short, not too loud, and can be 
     const ends = (voice.at ?? 0) + voice.lasts;
     expect(ends).toBeGreaterThan(0);
     expect(ends).toBeLessThan(1.5);
-    // Gains and frequencies glide exponentially: zero would be an error.
+    // Exponential ramps cannot start or end at zero.
     expect(voice.loud).toBeGreaterThan(0);
     expect(voice.is === 'tone' ? voice.from : voice.around).toBeGreaterThan(20);
   }

@@ -1,4 +1,4 @@
-/** How each sound is made: a few tones and a little noise. Pure data, so that nothing is loaded. */
+/** Definitions of sounds as tones and noise; no audio files are loaded. */
 
 export type Sound =
   | 'place'
@@ -17,7 +17,7 @@ export type Sound =
   | 'lose'
   | 'drawn';
 
-/** What can be louder or quieter by itself. */
+/** Kinds of sounds with their own volume. */
 export type SoundKind = 'pieces' | 'clock' | 'news';
 
 export function soundKind(sound: Sound): SoundKind {
@@ -34,7 +34,7 @@ export function soundKind(sound: Sound): SoundKind {
   }
 }
 
-/** Something that sounds: a tone that may glide, or noise through a filter. Times in seconds. */
+/** A tone that may glide, or filtered noise. Times in seconds. */
 export type SoundVoice =
   | { is: 'tone'; from: number; to?: number; at?: number; lasts: number; loud: number; wave?: OscillatorType }
   | { is: 'noise'; around: number; to?: number; narrow?: number; at?: number; lasts: number; loud: number };

@@ -1,10 +1,10 @@
-/** Numbers, dates and times as the language of the page writes them. */
+/** Format numbers, dates and times in the language of the page. */
 import { language } from './language.svelte.ts';
 
-/** One digit after the point. */
+/** One decimal place. */
 export const TENTHS: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
-/** Makes each format once: to make one costs a hundred times what it costs to use it, and lists use it in every row. */
+/** Create each format once: creating one costs a hundred times as much as using it. */
 function cached<Options, Format>(make: (locale: string, options?: Options) => Format): (options?: Options) => Format {
   const formats = new Map<string, Format>();
   return (options) => {

@@ -1,7 +1,4 @@
-/**
- * The words of the page. Those of the games come from the server; everything else stands in `strings/<language>/`, a
- * file for each part of the page. `{name}` is filled in; a string may be a function of what is filled in, for plurals.
- */
+/** Texts of the page, in `strings/<language>/`, one file per part. Texts of games come from the server. */
 
 import type { Catalogue, Filling, Word } from './catalogue.ts';
 import { analysis } from './en/analysis';
@@ -41,7 +38,7 @@ export const english = {
 
 export type Key = keyof typeof english;
 
-/** Some words in the language of the page. Read in a template or a `$derived`, they change with it. */
+/** Return a text in the language of the page. In a template or `$derived` it is reactive. */
 export function t(key: Key, filling: Filling = {}): string {
   const found: Word = language.words[key] ?? english[key];
   const text = typeof found === 'function' ? found(filling) : found;

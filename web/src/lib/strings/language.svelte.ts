@@ -1,6 +1,6 @@
 /**
- * The language of the page. English is built in; another one is fetched when it is first spoken. `language.code` and the
- * words change at once wherever they are shown, and everything that is asked of the server comes in the same language.
+ * Language of the page. English is built in; others are loaded on demand. A change updates all texts, and the server
+ * answers in the same language.
  */
 
 import type { Catalogue } from './catalogue.ts';
@@ -16,24 +16,24 @@ class Language {
   #asked = '';
   #wish = '';
 
-  /** The language that is spoken: "en", "de". */
+  /** Current language: "en", "de". */
   get code(): LanguageCode {
     return this.#code;
   }
-  /** What this language says otherwise than English. */
+  /** Texts of the current language that replace the English ones. */
   get words(): Catalogue {
     return this.#words;
   }
-  /** The language that was chosen, for the server to answer in; "" lets the browser say. */
+  /** Language for server requests; "" lets the browser decide. */
   get asked(): string {
     return this.#asked;
   }
-  /** For numbers and dates: the browser's own variety of the language, if it names one. */
+  /** Locale for numbers and dates: the browser's variant of the language, if any. */
   get locale(): string {
     return wishes().find((wish) => wish.split('-')[0] === this.#code) ?? this.#code;
   }
 
-  /** Speaks what is wished, or with "" what the browser asks for. Of several wishes the last one holds. */
+  /** Change the language; "" means the browser's. The latest call wins. */
   async use(wish: string): Promise<void> {
     this.#wish = wish;
     const code = bestLanguage(wish, wishes());

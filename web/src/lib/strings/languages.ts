@@ -1,9 +1,9 @@
-/** Which languages there are, and which of them somebody wants. */
+/** The available languages, and the choice among them. */
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type LanguageCode = (typeof LANGUAGES)[number];
 
-/** The language that was chosen; otherwise the first that the browser asks for and the page speaks. */
+/** Return the chosen language, or else the first one that the browser prefers and the page has. */
 export function bestLanguage(chosen: string, preferred: readonly string[]): LanguageCode {
   for (const candidate of [chosen, ...preferred]) {
     const code = LANGUAGES.find((known) => known === candidate.toLowerCase().split('-')[0]);
@@ -14,7 +14,7 @@ export function bestLanguage(chosen: string, preferred: readonly string[]): Lang
   return 'en';
 }
 
-/** What a language calls itself: "Deutsch". */
+/** Return the name of a language in itself: "Deutsch". */
 export function ownName(code: string): string {
   return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 }

@@ -1,4 +1,4 @@
-/** No words for people stand outside the catalogues: neither in the markup of a component nor as a sentence in a script. */
+/** Check that all texts come from the catalogues: none is in the markup or the scripts of components. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'svelte/compiler';
@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../..');
-/** Pages for those who work on Parlour, the words themselves, and tests. */
+/** Development pages, the catalogues and tests. */
 const LEFT_OUT = /^(routes\/dev\/|lib\/strings\/|lib\/net\/types\.ts)|\.test\.ts$/;
 /** Attributes whose values people read. */
 const READ = new Set([
@@ -20,9 +20,9 @@ const READ = new Set([
   'text',
   'title',
 ]);
-/** Names of keys on a keyboard, and signs. */
+/** Two letters or more; excludes names of keys and symbols. */
 const LETTERS = /\p{L}{2}/u;
-/** Two words or more that begin with a capital: a sentence. */
+/** Several words after a capital letter. */
 const SENTENCE = /^\p{Lu}\p{Ll}*[ ,]\p{L}.*\p{Ll}{2}/u;
 
 interface Node {
@@ -32,7 +32,7 @@ interface Node {
   value?: unknown;
 }
 
-/** What people would read in a component's markup although it comes from no catalogue. */
+/** Return texts in markup that do not come from a catalogue. */
 function inMarkup(source: string): string[] {
   const found: string[] = [];
   const walk = (node: unknown): void => {
@@ -67,7 +67,7 @@ function inMarkup(source: string): string[] {
   return found;
 }
 
-/** The sentences in a script; what is thrown at developers, as a built-in error, is none for people. */
+/** Return sentences in a script, except messages of built-in errors, which only developers see. */
 function inScript(source: string): string[] {
   const found: string[] = [];
   const walk = (node: ts.Node): void => {
@@ -91,7 +91,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf-8' }).filter
   (file) => /\.(svelte|ts)$/.test(file) && !LEFT_OUT.test(file),
 );
 
-/** Reading every file takes long where the machine is busy. */
+/** Reading all files is slow on a busy machine. */
 const PATIENCE = 60_000;
 
 test('no component and no script has words of its own', { timeout: PATIENCE }, () => {

@@ -6,7 +6,7 @@ import { english, type Key, t } from './index.ts';
 import { language } from './language.svelte.ts';
 import { bestLanguage, LANGUAGES, ownName } from './languages.ts';
 
-/** What a word needs to be filled in with, however many there are of a thing. */
+/** Return the placeholders of a text in all plural forms. */
 function needs(word: Word): string[] {
   const asked = new Set<string>();
   for (const n of [0, 1, 2, 7]) {

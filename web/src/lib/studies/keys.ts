@@ -1,4 +1,4 @@
-/** What keys do at an analysis board. The board's own keys come first, wherever it has the focus. */
+/** Keys of an analysis. While the board has the focus, its own keys take precedence. */
 import type { KeyPress } from '#lib/matches/play/keys.ts';
 
 export type AnalysisAction =

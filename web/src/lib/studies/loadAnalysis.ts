@@ -23,7 +23,7 @@ export async function openFile(text: string): Promise<AnalysisModel> {
   return openView(await post('/api/studies/read', { body: { text } }));
 }
 
-/** Any position, by its share string. */
+/** Open a position by its share string. */
 export async function openPosition(share: string): Promise<AnalysisModel> {
   const { table, position } = await post('/api/positions', { body: share.includes(';') ? { share } : { game: share } });
   const info = await get('/api/games/{key}', { path: { key: table.game } });

@@ -1,4 +1,4 @@
-/** An analysis board at work: a tree of variations, where one is in it, and what the board shows there. */
+/** State of an analysis board: a tree of variations, the current node, and the board. */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { type History, newHistory, pushState, redo, replaceState, undo } from '#lib/editor/history.ts';
@@ -39,12 +39,12 @@ import {
 } from './tree/tree.ts';
 import { cutting, pathWithinTurn, sibling, step, turnTo } from './tree/turns.ts';
 
-/** What a board needs besides the study. */
+/** Parts of a game that a board needs. */
 export interface BoardSetting {
   kinds: Kind[];
   verbs: Verb[];
   colours: string[];
-  /** The finished match that this is about. */
+  /** The finished match under analysis. */
   match: string | null;
 }
 
@@ -60,9 +60,9 @@ export class AnalysisModel {
   detail = $state.raw<PositionDetailView | null>(null);
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
-  /** Whether a move is being shown. */
+  /** Whether a move is being animated. */
   busy = $state(false);
-  /** The kept study that this is, if it is one. */
+  /** Id of the saved study, if it is one. */
   id = $state<string | null>(null);
   name = $state('');
   saving = $state(false);
@@ -71,10 +71,10 @@ export class AnalysisModel {
   readonly #study: Study;
   #details = new Map<number, PositionDetailView>();
   #effects = new Map<number, EffectsView>();
-  /** The tree as it is kept, or as it came. */
+  /** The tree as it was loaded or last saved. */
   #kept = $state.raw() as Tree;
   #wanted = 0;
-  /** Where the last wish leads while it is not there yet; the next step goes on from here. */
+  /** Destination of the running step; the next step starts from it. */
   #heading: number | null = null;
 
   constructor(view: StudyView, setting: BoardSetting) {
@@ -93,7 +93,7 @@ export class AnalysisModel {
   get tree(): Tree {
     return this.history.now;
   }
-  /** Something was changed that is not kept. */
+  /** Whether there are unsaved changes. */
   get dirty(): boolean {
     return this.tree !== this.#kept;
   }
@@ -103,7 +103,7 @@ export class AnalysisModel {
   get game(): string {
     return this.#study.game;
   }
-  /** The position that is looked at, as a share string. */
+  /** The current position as a share string. */
   get share(): string {
     return this.detail?.share ?? '';
   }
@@ -116,7 +116,7 @@ export class AnalysisModel {
     this.review?.close();
   }
 
-  // ---- Walking ----------------------------------------------------------------------------------------------------
+  // ---- Navigation ---------------------------------------------------------------------------------------------------
 
   step(by: 1 | -1): Promise<void> {
     return this.go(step(this.tree, this.#heading ?? this.at, by));
@@ -134,7 +134,7 @@ export class AnalysisModel {
     return this.go(endOfLine(this.tree, this.at));
   }
 
-  /** Looks at a node. Moves of one turn are shown, anything further is jumped to. Of several wishes the last holds. */
+  /** Go to a node. Moves within one turn are animated; longer distances are not. The latest call wins. */
   async go(id: number): Promise<void> {
     if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#heading === null)) {
       return;
@@ -166,7 +166,7 @@ export class AnalysisModel {
     }
   }
 
-  /** Shows the moves between two nodes one after the other, forwards or backwards, if they are of one turn. */
+  /** Animate the moves between two nodes, forwards or backwards, if they belong to one turn. */
   async #show(from: number, to: number, order: number): Promise<void> {
     const way = order === this.#wanted ? pathWithinTurn(this.tree, from, to) : null;
     if (way === null || this.detail === null || settings.motion === 'off') {
@@ -183,25 +183,25 @@ export class AnalysisModel {
     }
   }
 
-  /** What the turn did that leads to a node. */
+  /** Return the effects of the turn that leads to a node. */
   async effectsOfTurn(id: number): Promise<Effect[]> {
     const answer = await Promise.all(turnTo(this.tree, id).map((node) => this.#effectsOf(node)));
     return answer.flatMap((one) => one.effects);
   }
 
-  // ---- Playing ----------------------------------------------------------------------------------------------------
+  // ---- Moves --------------------------------------------------------------------------------------------------------
 
-  /** Plays a move: a new variation, or one that is there. */
+  /** Play a move: add a variation, or follow an existing one. */
   play(move: Pick<LegalMoveView, 'text'>): Promise<void> {
     return this.follow([move.text]);
   }
 
-  /** Plays a line of the engine for some turns. */
+  /** Play some turns of an engine line. */
   followTurns(line: Pick<LineView, 'moves'>, turns: number): Promise<void> {
     return this.follow(line.moves, turns);
   }
 
-  /** Plays some moves, or as many as make some turns, and looks at where they lead. */
+  /** Play moves, at most for some turns, and go to the last one. */
   async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
     let at = this.at;
     let left = turns;
@@ -249,13 +249,13 @@ export class AnalysisModel {
     return answer.text.text;
   }
 
-  // ---- Notes ------------------------------------------------------------------------------------------------------
+  // ---- Notes --------------------------------------------------------------------------------------------------------
 
   annotate(notes: Partial<Pick<TreeNode, 'name' | 'comment' | 'mark'>>): void {
     this.#change(annotate(this.tree, this.at, notes));
   }
 
-  /** Cuts the turn one looks at, and all below it; what was cut, in notation. */
+  /** Remove the current turn and everything after it; return the removed turn in notation. */
   async removeTurn(): Promise<string> {
     const removed = cutting(this.tree, this.at);
     const { turnText } = nodeOf(this.tree, this.at);
@@ -276,7 +276,7 @@ export class AnalysisModel {
     return this.#turnTo(redo(this.history));
   }
 
-  /** Another state of the tree. Whoever looks at a node that it lacks goes to the nearest one above. */
+  /** Restore a state of the tree. If the current node does not exist there, go to its nearest ancestor. */
   async #turnTo(history: History<Tree>): Promise<void> {
     const stay = lineTo(this.tree, this.at).findLast((id) => history.now.branches.has(id)) ?? ROOT;
     await this.go(stay);
@@ -289,7 +289,7 @@ export class AnalysisModel {
     }
   }
 
-  /** Has the whole game looked at. Meanwhile the position one looks at has to wait: there may be one processor only. */
+  /** Review the whole game. The search of the current position pauses, because there may be only one core. */
   async analyseGame(effort: SecondsPerTurn): Promise<void> {
     this.search.pause(true);
     try {
@@ -299,14 +299,14 @@ export class AnalysisModel {
     }
   }
 
-  // ---- Keeping ----------------------------------------------------------------------------------------------------
+  // ---- Saving -------------------------------------------------------------------------------------------------------
 
   get study(): Study {
     const { game, options, start, tags } = this.#study;
     return toStudy(this.tree, { game, options, start, tags });
   }
 
-  /** Keeps the study; one that is kept already is put in its place. */
+  /** Save the study, or update the saved one. */
   async save(name: string): Promise<void> {
     this.saving = true;
     const kept = this.tree;
@@ -327,13 +327,13 @@ export class AnalysisModel {
     this.name = (await patch('/api/me/studies/{study}', { path: { study: this.id ?? '' }, body: { name } })).name;
   }
 
-  /** The study as a file: to read, for programs, or as a page that opens anywhere. */
+  /** Return the study as a file in a format. */
   async file(form: StudyFormat): Promise<string> {
     const files = await post('/api/studies/write', { body: this.study });
     return form === 'html' ? await postForFile('/api/studies/page.html', { body: { text: files.json } }) : files[form];
   }
 
-  // ---- Asking -----------------------------------------------------------------------------------------------------
+  // ---- Requests -----------------------------------------------------------------------------------------------------
 
   #request(id: number): PositionRequest {
     const { game, options, start } = this.#study;
@@ -347,7 +347,7 @@ export class AnalysisModel {
     return detail;
   }
 
-  /** What the move that leads to a node did. */
+  /** Return the effects of the move that leads to a node. */
   async #effectsOf(id: number): Promise<EffectsView> {
     const { parent, text } = nodeOf(this.tree, id);
     const known = this.#effects.get(id);
@@ -358,7 +358,7 @@ export class AnalysisModel {
   }
 }
 
-/** What a board needs of a game. */
+/** Load what a board needs of a game. */
 export async function boardSetting(game: string, table: VariantView): Promise<BoardSetting> {
   const { kinds, verbs } = await get('/api/games/{key}', { path: { key: game } });
   return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };

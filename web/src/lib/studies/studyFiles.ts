@@ -1,6 +1,6 @@
 /** Formats and names of the files that contain a study. */
 
-/** The formats of an exported study, with file extension and media type. */
+/** Formats of an exported study, with file extension and media type. */
 export const STUDY_FORMATS = {
   text: { ending: 'txt', kind: 'text/plain' },
   json: { ending: 'json', kind: 'application/json' },

@@ -1,15 +1,15 @@
 /**
- * A background that somebody chose. Text on it takes black or white, whichever reads better, and everything that lies on it
- * follows: surfaces, lines, quiet text. High contrast knows no other background than its own.
+ * Custom background colours. Text on them becomes black or white, whichever has more contrast, and surfaces, lines and
+ * muted text are derived. The high-contrast theme keeps its own background.
  */
 import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, mix, textOn } from './colour.ts';
 
-/** What WCAG asks of text, and of what must be seen but not read. */
+/** Minimum contrast by WCAG for text, and for other visible elements. */
 const TEXT_CONTRAST = 4.5;
 const UI_CONTRAST = 3;
 
-/** The hues of the two themes that are followed, as in tokens.css; each is brought to where it can be read. */
+/** Hues of the two themes that adapt, as in tokens.css; each is mixed until it is readable. */
 export const HUES: Record<'dark' | 'light', Record<string, string>> = {
   dark: {
     '--accent': '#e9b44c',
@@ -29,7 +29,7 @@ export const HUES: Record<'dark' | 'light', Record<string, string>> = {
   },
 };
 
-/** The themes' own backgrounds, as in tokens.css. */
+/** Backgrounds of the themes, as in tokens.css. */
 export const THEME_BACKGROUNDS: Record<Theme, string> = {
   dark: '#14161a',
   light: '#f5f1e9',
@@ -44,20 +44,20 @@ export const TOKENS = [
 ];
 
 export interface ThemeColours {
-  /** The theme whose other colours go with it. */
+  /** The theme that provides the other colours. */
   theme: Theme;
-  /** CSS properties in place of the theme's. */
+  /** CSS properties that replace the theme's. */
   tokens: Record<string, string>;
 }
 
-/** How a page looks with a theme and a background; "" is the theme's own. */
+/** Return the colours for a theme and a background; "" is the theme's own. */
 export function themeColours(theme: Theme, background: string): ThemeColours {
   if (!background || theme === 'contrast') {
     return { theme, tokens: {} };
   }
   const dark = textOn(background) === '#ffffff';
   const ink = dark ? '#ffffff' : '#000000';
-  // What lies on the ground is further from the ink than the ground, or text on it would read worse.
+  // Surfaces are further from the text colour than the background, so that contrast increases.
   const away = dark ? '#000000' : '#ffffff';
   const surface = mix(background, away, 0.35);
   const grounds = [background, surface];
@@ -87,7 +87,7 @@ export function themeColours(theme: Theme, background: string): ThemeColours {
   };
 }
 
-/** A colour brought so far towards the ink that it stands out from all grounds; the ink itself at the worst. */
+/** Return a colour mixed with the text colour until its contrast on all backgrounds suffices. */
 function readable(colour: string, grounds: string[], ink: string, least: number): string {
   for (let part = 0; part < 1; part += 0.05) {
     const tried = mix(colour, ink, part);
@@ -98,7 +98,7 @@ function readable(colour: string, grounds: string[], ink: string, least: number)
   return ink;
 }
 
-/** Puts a look on the page. */
+/** Apply the colours to the page. */
 export function applyThemeColours(root: HTMLElement, look: ThemeColours): void {
   root.dataset.theme = look.theme;
   for (const token of TOKENS) {

@@ -2,26 +2,26 @@
 
 const BLACK = '#000000';
 const WHITE = '#ffffff';
-/** What anything else than a colour counts as. */
+/** Used for anything that is not a colour. */
 const GREY = '#808080';
-/** The light on which black and white read alike. */
+/** Luminance on which black and white have the same contrast. */
 const MIDDLE = 0.18;
 
 type Three = [number, number, number];
 
-/** Whether a text is a colour as it is kept and sent: #rrggbb. */
+/** Return whether a text is a colour in the form #rrggbb. */
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
 }
 
-/** Red, green and blue of #rrggbb or #rgb, each 0 to 255. */
+/** Return red, green and blue of #rrggbb or #rgb, each 0 to 255. */
 export function channels(colour: string): Three {
   const digits = (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour) ? colour : GREY).slice(1);
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Three;
 }
 
-/** A colour made darker (below 1) or lighter. */
+/** Return a darker (below 1) or lighter colour. */
 export function shade(colour: string, by: number): string {
   return written(channels(colour).map((value) => Math.min(255, value * by)));
 }
@@ -54,7 +54,10 @@ export function textOn(colour: string): typeof BLACK | typeof WHITE {
   return contrast(BLACK, colour) >= contrast(WHITE, colour) ? BLACK : WHITE;
 }
 
-/** How different two colours look: their distance in Oklab (Björn Ottosson, "A perceptual color space"). */
+/**
+ * Return the perceptual difference of two colours: their distance in Oklab (Björn Ottosson, "A perceptual color
+ * space").
+ */
 export function colourDifference(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -64,7 +67,7 @@ function written(parts: number[]): string {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The parts of an sRGB colour as light. */
+/** Return the linear RGB components of an sRGB colour. */
 function lights(colour: string): Three {
   return channels(colour).map((value) => {
     const part = value / 255;

@@ -1,4 +1,4 @@
-/** The icons of the page on a grid of 24: outlines in the colour of the text. */
+/** Icons of the page on a 24-unit grid, drawn as outlines. */
 export const ICONS = {
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   book: 'M4 5a2 2 0 0 1 2-2h6v18H6a2 2 0 0 1-2-2zM12 3h6a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-6',

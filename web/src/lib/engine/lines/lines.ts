@@ -1,4 +1,4 @@
-/** What the engine found, as a board and a list show it. */
+/** Arrows and groups for the engine's results. */
 
 import { type Arrow, arrowsOf } from '#lib/board/view/overlays/arrows.ts';
 import type { Effect, Kind, LegalMoveView, LineView, MoveValueView } from '#lib/net/types.ts';
@@ -6,14 +6,14 @@ import type { Effect, Kind, LegalMoveView, LineView, MoveValueView } from '#lib/
 /** Maximum number of arrows if not all moves are proven. */
 const MAX_UNPROVEN_ARROWS = 6;
 
-/** Arrows for the first turns of some lines, the best one the strongest. */
+/** Return arrows for the first turns of the lines; the best line is the strongest. */
 export function lineArrows(lines: readonly LineView[], kinds: readonly Kind[]): Arrow[] {
   return lines.flatMap((line, n) =>
     arrowsOf(line.effects.flat(), kinds, { kind: n === 0 ? 'best' : 'other', strength: Math.max(0.15, 0.9 - 0.3 * n) }),
   );
 }
 
-/** Arrows for a turn that was a fault and for the one that is better: both the same way broad, and no others beside them. */
+/** Return arrows of equal width for a mistake and for the better turn. */
 export function mistakeArrows(
   played: readonly Effect[],
   better: LineView | undefined,
@@ -28,14 +28,14 @@ export function mistakeArrows(
 
 export type MoveResult = 'wins' | 'draws' | 'loses' | 'open';
 
-/** What is known of a move; `open` where nothing is proven. */
+/** Return the proven result of a move, or `open`. */
 export function moveResult({ result }: Pick<MoveValueView, 'result'>): MoveResult {
   return result === null ? 'open' : result > 0 ? 'wins' : result < 0 ? 'loses' : 'draws';
 }
 
 const ARROW_KINDS = { wins: 'best', draws: 'other', loses: 'mistake', open: 'note' } as const;
 
-/** An arrow for every move that is proven, or for the best ones: from its first click on a site to its last. */
+/** Return arrows for all proven moves, or for the best ones; from the first picked site to the last. */
 export function valueArrows(moves: readonly MoveValueView[], legal: readonly LegalMoveView[]): Arrow[] {
   const arrowMoves = moves.filter((move, n) => move.result !== null || n < MAX_UNPROVEN_ARROWS);
   return arrowMoves.flatMap((move): Arrow[] => {
@@ -49,7 +49,7 @@ export function valueArrows(moves: readonly MoveValueView[], legal: readonly Leg
   });
 }
 
-/** The moves with the same worth together, the best first. */
+/** Return the moves grouped by value, best first. */
 export function groupByValue(
   moves: readonly MoveValueView[],
 ): { says: string; value: MoveResult; moves: MoveValueView[] }[] {
@@ -65,12 +65,12 @@ export function groupByValue(
   return found;
 }
 
-/** The share of the first seat, 0 to 1, for a bar beside the board; more seats have no such bar. */
+/** Return the expected score of the first of two seats (0 to 1), or null for another number of seats. */
 export function firstSeatShare(results: readonly number[] | undefined): number | null {
   return results?.length === 2 ? (results[0] ?? null) : null;
 }
 
-/** What two seats can expect, if one of them can expect so much. */
+/** Return the expected scores of two seats, given that of one. */
 export function seatShares(seat: number, worth: number): [number, number] {
   return seat === 0 ? [worth, 1 - worth] : [1 - worth, worth];
 }

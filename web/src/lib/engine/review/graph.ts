@@ -1,10 +1,10 @@
-/** The course of a game as a graph and as a table: what every seat could expect before each turn. */
+/** Data of the evaluation graph and table: the expected score of every seat before each turn. */
 import type { EvaluationView, GameReviewView, ReviewedTurnView } from '#lib/net/types.ts';
 
 export interface EvaluationCourse {
-  /** How many moves had been played. */
+  /** Number of moves played, for each point. */
   plies: number[];
-  /** For each seat that has a line: what it could expect, in percent. Of two seats only the first has one. */
+  /** Expected score of each seat in percent, for each point; with two seats, of the first seat only. */
   shares: number[][];
 }
 
@@ -20,23 +20,23 @@ export function evaluationCourse(evaluations: readonly EvaluationView[]): Evalua
   };
 }
 
-/** The ply of a course that lies nearest to a place between its first and its last one, from 0 to 1. */
+/** Return the ply nearest to a place between the first (0) and the last (1). */
 export function nearestPly(plies: readonly number[], place: number): number {
   const target = (plies[0] ?? 0) + place * ((plies.at(-1) ?? 0) - (plies[0] ?? 0));
   return plies.reduce((best, ply) => (Math.abs(ply - target) < Math.abs(best - target) ? ply : best), plies[0] ?? 0);
 }
 
-/** The faulty turns, by the number of moves after them. */
+/** Return the mistakes by the number of moves after them. */
 export function mistakesByPly(analysis: GameReviewView | null): Map<number, ReviewedTurnView> {
   return new Map((analysis?.turns ?? []).filter((turn) => turn.fault).map((turn) => [turn.ply, turn]));
 }
 
-/** The fault that was made after some moves, if the next turn of the game was one. */
+/** Return the mistake that was made from a ply, if any. */
 export function mistakeAfter(analysis: GameReviewView | null, ply: number): ReviewedTurnView | null {
   return analysis?.turns.find((turn) => turn.first === ply && turn.fault) ?? null;
 }
 
-/** The next faulty turn after some moves, or the one before; from the last one it is the first again. */
+/** Return the next or previous mistake from a ply; wraps around. */
 export function nextMistake(analysis: GameReviewView, ply: number, by: 1 | -1): ReviewedTurnView | undefined {
   const faulty = analysis.turns.filter((turn) => turn.fault);
   return by > 0

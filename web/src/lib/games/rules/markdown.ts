@@ -1,6 +1,6 @@
 /**
- * Markdown as a tree of a few kinds of blocks and inline parts, for components to draw. Nothing becomes HTML on the way,
- * so nothing in a text can become code; what is not known (raw HTML, pictures) stays the text that it is.
+ * Parse Markdown into a tree of blocks and inline parts for components to render. No HTML is produced, so texts cannot
+ * inject code; unsupported syntax (raw HTML, images) stays text.
  */
 import { lexer, type Token, type Tokens } from 'marked';
 
@@ -101,7 +101,7 @@ function inline(tokens: Token[]): Inline[] {
   });
 }
 
-/** Pages of this site and of the web; never `javascript:` and its like. */
+/** Allow relative and http(s) links only; in particular no `javascript:`. */
 function isSafe(address: string): boolean {
   return /^(https?:\/\/|\/(?!\/)|#)/i.test(address);
 }

@@ -14,7 +14,7 @@ export interface SeatText {
   result: LibraryEntryView['result'];
 }
 
-/** Who played, with level and style of computers. */
+/** Return the players, with level and style of bots. */
 export function seatTexts(entry: LibraryEntryView): SeatText[] {
   return entry.match.seats.map((seat, n) => ({
     name: seat.player.name,
@@ -25,12 +25,12 @@ export function seatTexts(entry: LibraryEntryView): SeatText[] {
   }));
 }
 
-/** What a game is called: its title, or who played. */
+/** Return the title, or the names of the players. */
 export function titleText(entry: LibraryEntryView): string {
   return entry.title || entry.match.seats.map((seat) => seat.player.name || t('library.nobody')).join(' – ');
 }
 
-/** The result in a word: from one's own seat, or who won where one did not play. */
+/** Return the result from the viewer's seat, or the winner if the viewer did not play. */
 export function resultText(entry: LibraryEntryView): string {
   if (entry.seat !== null || entry.result === 'unfinished') {
     return t(`library.result.${entry.result}`);
@@ -42,7 +42,7 @@ export function resultText(entry: LibraryEntryView): string {
   return t(entry.match.seats.some((seat) => seat.result === 'drawn') ? 'library.result.drawn' : 'library.result.none');
 }
 
-/** Options that are not the usual ones, as the set-up form words them. */
+/** Return the options that differ from the defaults. */
 export function optionsText(options: Record<string, Value>, game: GameView | undefined): string {
   const found = (game?.options ?? []).flatMap((option) => {
     const value = options[option.key];
@@ -58,7 +58,7 @@ export function optionsText(options: Record<string, Value>, game: GameView | und
   return found.join(', ');
 }
 
-/** How long a game took: 12 s, 5 min, 1 h 20 min. */
+/** Return a duration: 12 s, 5 min, 1 h 20 min. */
 export function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) {
@@ -70,14 +70,14 @@ export function durationText(ms: number): string {
     : t('library.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
 
-/** A day as people read it; the year only where it is another. */
+/** Return a date, with the year only if it is not the current one. */
 export function dayText(time: number, now: number): string {
   const [day, today] = [new Date(time), new Date(now)];
   const sameYear = day.getFullYear() === today.getFullYear();
   return dateText(day, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
 }
 
-/** Where a press on a game leads: on with it, or to look at it. */
+/** Return the URL that a game opens: the match if it is unfinished, else its replay. */
 export function entryUrl(entry: LibraryEntryView): string {
   const open = entry.match.status !== 'over' && (entry.seat !== null || entry.match.kind === 'bots');
   return open ? `/match/${entry.match.id}` : `/replay/${entry.match.id}`;

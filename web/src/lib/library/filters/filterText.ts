@@ -13,7 +13,7 @@ export function levelChoices(): { value: string; text: string }[] {
   ];
 }
 
-/** The values of an option to filter by; a switch is on or off. */
+/** Return the choices of an option for filtering; a switch is on or off. */
 export function optionChoices(option: Option): { value: string; text: string }[] {
   const some = option.choices.length
     ? option.choices.map((choice) => ({ value: valueText(choice.value), text: choice.label }))
@@ -26,7 +26,7 @@ export function optionChoices(option: Option): { value: string; text: string }[]
   return some.length ? [{ value: '', text: t('library.filter.option.any') }, ...some] : [];
 }
 
-/** A value as the rules write it. */
+/** Return a value in the syntax of position texts. */
 function valueText(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
@@ -41,7 +41,7 @@ function optionsText(options: string, game: GameView | undefined): string {
     .join(', ');
 }
 
-/** One filter in a few words, for its chip. */
+/** Return the label of a filter's chip. */
 export function filterText(
   filters: Filters,
   key: FilterKey,

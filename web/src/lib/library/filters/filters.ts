@@ -1,6 +1,6 @@
 /**
- * What of the library is looked at. It stands in the address, so that a list can be kept, shared and gone back to; what is
- * not understood there is left out.
+ * Filters of the library. They are part of the URL, for bookmarks, sharing and the Back button; invalid parts of a URL
+ * are ignored.
  */
 import type { GetPaths } from '#lib/net/paths.ts';
 
@@ -25,28 +25,28 @@ export type Layout = 'cards' | 'table';
 export interface Filters {
   text: string;
   game: string;
-  /** Values of the game's options, such as "size=4,line=on"; "" is any. */
+  /** Values of the game's options, such as "size=4,line=on"; "" means any. */
   options: string;
   opponent: string;
   against: '' | 'people' | 'bots';
-  /** 1 to 8, perfect or custom; "" is any. */
+  /** 1 to 8, perfect or custom; "" means any. */
   level: string;
   result: '' | (typeof RESULTS)[number];
   finished: '' | 'yes' | 'no';
-  /** Days, as date fields write them: from the first to the last, both included. */
+  /** Dates in the format of date fields, both inclusive. */
   from: string;
   to: string;
-  /** How many moves were played, both included; "" is any. */
+  /** Numbers of moves, both inclusive; "" means any. */
   shortest: string;
   longest: string;
   star: boolean;
   tag: string;
   commented: boolean;
-  /** What was deleted and can be brought back. */
+  /** Show deleted games, which can be restored. */
   deleted: boolean;
   sort: Sort;
   descending: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 
@@ -72,7 +72,7 @@ export const ALL: Filters = {
   page: 1,
 };
 
-/** What narrows the list, and not only orders it. */
+/** Filters that restrict the list, as opposed to ordering it. */
 export const FILTER_KEYS = [
   'text',
   'game',
@@ -101,7 +101,7 @@ function one<T extends string>(value: string | null, among: readonly T[], otherw
   return among.includes(value as T) ? (value as T) : otherwise;
 }
 
-/** The filters in an address. */
+/** Parse the filters of a URL. */
 export function readFilters(search: Pick<URLSearchParams, 'get'>): Filters {
   const word = (key: string) => (search.get(key) ?? '').slice(0, 200);
   const day = (key: string) => (DAY.test(word(key)) && !Number.isNaN(Date.parse(word(key))) ? word(key) : '');
@@ -130,7 +130,7 @@ export function readFilters(search: Pick<URLSearchParams, 'get'>): Filters {
   };
 }
 
-/** The part of an address after "?" that means these filters; "" for all games. */
+/** Return the query string of the filters; "" for all games. */
 export function writeFilters(filters: Filters): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(filters)) {
@@ -145,28 +145,30 @@ export function writeFilters(filters: Filters): string {
   return search.toString();
 }
 
-/** Whether two filters mean the same list. */
+/** Return whether two filters select the same list. */
 export function areSameFilters(one: Filters, other: Filters): boolean {
   return writeFilters(one) === writeFilters(other);
 }
 
-/** What narrows the list now. */
+/** Return the filters that restrict the list. */
 export function activeFilters(filters: Filters): FilterKey[] {
   return FILTER_KEYS.filter((key) => filters[key] !== ALL[key]);
 }
 
-/** Other filters; whatever changes but the page, the list begins at its first page. Another game has other options. */
+/**
+ * Return changed filters. Any change except of the page returns to the first page; a change of game drops its options.
+ */
 export function withChanges(filters: Filters, changes: Partial<Filters>): Filters {
   const other = changes.game !== undefined && changes.game !== filters.game;
   return { ...filters, page: 1, ...(other ? { options: '' } : {}), ...changes };
 }
 
-/** Values of options as the address has them, by key. */
+/** Parse the values of options in a URL. */
 export function readOptions(options: string): Record<string, string> {
   return Object.fromEntries(options.split(',').flatMap((pair) => (pair ? [pair.split('=') as [string, string]] : [])));
 }
 
-/** The same with another value for one of them; "" is any. */
+/** Return the options with another value for one of them; "" means any. */
 export function withOption(options: string, key: string, value: string): string {
   const values = { ...readOptions(options), [key]: value };
   return Object.entries(values)
@@ -175,13 +177,13 @@ export function withOption(options: string, key: string, value: string): string 
     .join(',');
 }
 
-/** A press on the name of a column: order by it, its usual way first, then the other way round. */
+/** Return the filters after a click on a column heading: sort by it, or reverse the order. */
 export function sortedBy(filters: Filters, sort: Sort): Filters {
   const usual = !['game', 'title', 'opponent'].includes(sort);
   return withChanges(filters, { sort, descending: filters.sort === sort ? !filters.descending : usual });
 }
 
-/** What the server is asked. Days are the viewer's own. */
+/** Return the server's query parameters. Dates are in the viewer's time zone. */
 export function libraryQuery(filters: Filters, size: number): LibraryQuery {
   const midnight = (day: string, days: number) => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number];
@@ -211,12 +213,12 @@ export function libraryQuery(filters: Filters, size: number): LibraryQuery {
   };
 }
 
-/** How many pages so many games fill; there is always one. */
+/** Return the number of pages, at least 1. */
 export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** The pages to offer: the first, the last, and those about the present one; null is a gap. */
+/** Return the page numbers to show: first, last and those around the current one; null is a gap. */
 export function pagesToOffer(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const sorted = [...new Set(near)].sort((a, b) => a - b);

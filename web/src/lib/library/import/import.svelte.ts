@@ -1,17 +1,17 @@
-/** Import games from files: a file is checked as a whole before its first game is stored. */
+/** Import games from files. A file is checked completely before its first game is stored. */
 
 import { postForLines } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
 import type { ImportProgressView, ImportRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** As much as the server takes at once. */
+/** The server's limit for one request. */
 export const MAX_BYTES = 8_000_000;
 
 export interface ImportedFile {
   name: string;
   state: 'reading' | 'good' | 'bad' | 'cancelled';
-  /** What is wrong, with line and reason. */
+  /** The error with line and reason. */
   error: string;
   /** Games in the file, and how many of them have been checked and stored. */
   progress: { total: number; checked: number; stored: number };
@@ -23,7 +23,7 @@ export class Importer {
   busy = $state(false);
   #abort: AbortController | null = null;
 
-  /** Import files one after the other, and return how many games were stored. */
+  /** Import files one after the other, and return the number of stored games. */
   async importFiles(files: Iterable<File>, game: string): Promise<number> {
     let count = 0;
     for (const file of files) {
@@ -39,7 +39,7 @@ export class Importer {
     return this.#take(t('library.import.pasted'), game, async () => text);
   }
 
-  /** Stop the running import and those of the files after it. What is stored stays. */
+  /** Cancel the running import and the remaining files. Stored games stay. */
   cancel(): void {
     this.#abort?.abort();
   }
@@ -66,7 +66,7 @@ export class Importer {
   }
 }
 
-/** Show the progress of an import until it ends; raises an error if the connection breaks. */
+/** Update the progress of a file until its import ends; throw an error if the connection breaks. */
 async function follow(file: ImportedFile, lines: AsyncIterable<ImportProgressView>): Promise<void> {
   for await (const line of lines) {
     file.progress = { total: line.total, checked: line.checked, stored: line.stored };
@@ -81,7 +81,7 @@ async function follow(file: ImportedFile, lines: AsyncIterable<ImportProgressVie
   throw new Error(t('library.import.interrupted', { n: stored, total }));
 }
 
-/** Return a sentence about a file that is imported, or has been. */
+/** Return the state of an imported file as a sentence. */
 export function describeImport(file: ImportedFile): string {
   const { total, checked, stored } = file.progress;
   switch (file.state) {
@@ -101,7 +101,7 @@ export function describeImport(file: ImportedFile): string {
   }
 }
 
-/** The text of a file; raises an error with a sentence for what is too large or no text. */
+/** Return the text of a file; throw an error with a sentence if it is too large or not text. */
 export async function readText(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) {
     throw new Error(t('library.import.large'));

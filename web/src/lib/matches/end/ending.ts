@@ -1,8 +1,8 @@
-/** How a game ended, in a few words, and where on the board it was decided. */
+/** Headline of a result, and the sites that decided the game. */
 import type { Effect, MarkView, OutcomeView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** "Anna wins", "You win" where one plays alone against others, "Bo has lost" where all the others share the win. */
+/** Return "Anna wins"; "You win" for a viewer with one seat; "Bo has lost" if all others share the win. */
 export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string, own: readonly number[]): string {
   const [winner] = outcome.winners;
   const [loser] = outcome.losers;
@@ -18,7 +18,7 @@ export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string,
   return t('match.end.none');
 }
 
-/** The sites at which the game was decided: what is marked, else where the last move left something. */
+/** Return the marked sites of the final position, else those changed by the last move. */
 export function decisiveSites(marks: readonly MarkView[], last: readonly Effect[]): number[] {
   const marked = marks.flatMap((mark) => mark.sites);
   const moved = last.flatMap((effect) => [effect.before?.place, effect.after?.place].flat());

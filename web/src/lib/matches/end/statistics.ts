@@ -1,15 +1,15 @@
-/** The table and curves of a game in numbers, from what the server counted. */
+/** Rows and curves of the statistics, from the server's counts. */
 import type { MatchStatisticsView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { thinkingTimeText } from '../players/clock.ts';
 
 export interface Row {
   label: string;
-  /** One for each seat. */
+  /** One value per seat. */
   values: string[];
 }
 
-/** What each seat has, did and took, line by line: the game's own numbers first. */
+/** Return the rows of the table, the game's own scores first. */
 export function statisticRows(statistics: MatchStatisticsView): Row[] {
   const { seats, scores, turns } = statistics;
   const keys = [...new Set(scores.filter((score) => score.seat !== null).map((score) => score.key))];
@@ -20,7 +20,7 @@ export function statisticRows(statistics: MatchStatisticsView): Row[] {
       values: seats.map((_, seat) => String(lines.find((line) => line.seat === seat)?.values.at(-1) ?? '')),
     };
   });
-  // What a score tells already is not told again by counting what was done.
+  // Skip counts that repeat a score.
   const shownLabels = new Set(ofGame.map((row) => row.label));
   const counts = (seats[0]?.deeds ?? [])
     .map((count, n) => ({
@@ -46,13 +46,13 @@ export function statisticRows(statistics: MatchStatisticsView): Row[] {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What each seat could expect, from turn to turn: a row of numbers for each seat. */
+/** Return the expected scores after each turn, one list per seat. */
 export function expectationBySeat(statistics: MatchStatisticsView): number[][] {
   const { lead } = statistics;
   return (lead[0] ?? []).map((_, seat) => lead.map((row) => row[seat] ?? 0));
 }
 
-/** A curve through points as an SVG path, in a box of the given size; values go from 0 (bottom) to 1 (top). */
+/** Return an SVG path through values from 0 (bottom) to 1 (top). */
 export function curvePath(values: readonly number[], width: number, height: number): string {
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   return values

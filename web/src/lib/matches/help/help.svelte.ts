@@ -1,4 +1,4 @@
-/** Help while playing: hints, the coach, and the check of a move before it is played. The server counts its use. */
+/** Help while playing: hints, coach, and checks of moves before they are played. The server counts its use. */
 
 import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/engineSocket.ts';
 import { get } from '#lib/net/client.ts';
@@ -23,20 +23,20 @@ const VERDICT_SECONDS = 1;
 
 export class Help {
   hint = $state.raw<HintMessage | null>(null);
-  /** The game's coach marks, while the coach is open. */
+  /** Coach marks of the game, while the coach is open. */
   aids = $state.raw<MarkView[] | null>(null);
   threats = $state.raw<ThreatsMessage | null>(null);
   /** The ply that the coach shows. */
   coachPly = $state(-1);
-  /** Which moves decide the game at once, for a seat that wants to see it; null until it is known. */
+  /** Verdicts on moves that decide the game at once, if the seat wants them; null until loaded. */
   verdicts = $state.raw<MoveVerdictView[] | null>(null);
   waiting = $state<HelpKind | null>(null);
-  /** How many searches wait before ours. */
+  /** Number of searches queued before this one. */
   ahead = $state(0);
   #steps = $state<Record<number, HelpStep>>({});
   #engine = new EngineSocket();
   #judge = new EngineSocket();
-  /** What is being judged now; it changes with the position. */
+  /** The running check of all moves; changes with the position. */
   #judging: symbol | null = null;
 
   constructor(
@@ -50,7 +50,7 @@ export class Help {
     return this.aids !== null;
   }
 
-  /** How much a seat is helped: as chosen here, or when the match was set up, or as the person's settings say. */
+  /** Return the help step of a seat: chosen here, in the set-up, or in the settings. */
   step(seat: number, view: SeatView | undefined): HelpStep {
     const agreed = view?.help.coach ?? 'off';
     return this.#steps[seat] ?? (agreed === 'off' ? settings.help : agreed);
@@ -99,14 +99,14 @@ export class Help {
     this.threats = null;
   }
 
-  /** What the coach thinks of a move; null if it has no opinion. */
+  /** Return the coach's verdict on a move, or null. */
   checkMove(move: string): Promise<CoachMessage | null> {
     return this.#ask('check', () =>
       this.#engine.ask<CoachMessage>({ type: 'look', match: this.match, moves: [move], seconds: CHECK_SECONDS }),
     );
   }
 
-  /** Finds out which moves decide the game at once. Nobody asked for it, so it never ends a question of a person's. */
+  /** Load the verdicts on all moves. Runs unasked, so it never cancels a request of a person. */
   async judge(): Promise<void> {
     if (this.#judging !== null) {
       return;
@@ -123,7 +123,7 @@ export class Help {
         this.verdicts = found.moves;
       }
     } catch (error) {
-      // Where the coach may not look, it is silent.
+      // Without permission the coach stays silent.
       if (!(error instanceof SupersededError || error instanceof EngineRefusedError)) {
         throw error;
       }
@@ -134,7 +134,7 @@ export class Help {
     }
   }
 
-  /** Puts everything away that was meant for another position. */
+  /** Clear everything that belongs to an earlier position. */
   clear(): void {
     this.hint = null;
     this.verdicts = null;
@@ -156,7 +156,7 @@ export class Help {
       if (error instanceof SupersededError) {
         return null;
       }
-      // The coach looks without being asked: where it may not, it is silent.
+      // Checks run unasked: without permission they stay silent.
       const silent = what === 'check' || (error instanceof EngineRefusedError && error.message === '');
       if (!silent && error instanceof Error) {
         this.refused(error.message);
@@ -172,7 +172,7 @@ export class Help {
 
 const LOCAL = 'parlour.help';
 
-/** The steps chosen for the seats of the match that was played last in this browser. */
+/** Return the help steps chosen for the match last played in this browser. */
 function readSteps(match: string): Record<number, HelpStep> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(LOCAL) ?? '{}');
@@ -189,6 +189,6 @@ function writeSteps(match: string, steps: Record<number, HelpStep>): void {
   try {
     sessionStorage.setItem(LOCAL, JSON.stringify({ id: match, steps }));
   } catch {
-    // A browser that keeps nothing: then it holds until the page is closed.
+    // Storage is unavailable: the choice lasts until the page is closed.
   }
 }

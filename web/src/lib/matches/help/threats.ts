@@ -3,9 +3,9 @@ import type { LineView, ThreatsMessage } from '#lib/net/types.ts';
 
 export interface SeenThreat {
   seat: number;
-  /** The seat is to move; the others would have to wait for their turn. */
+  /** Whether the seat is to move. */
   next: boolean;
-  /** It is a threat of the one who looks; where several sit at one screen, of the one to move. */
+  /** Whether it is a threat of the viewer; on a shared screen, of the seat to move. */
   own: boolean;
   line: LineView;
 }

@@ -1,14 +1,14 @@
-/** The link that others follow to a match. */
+/** The link by which others join a match. */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether an address is of use on this machine only. */
+/** Return whether an origin works on this computer only. */
 export function isLocalOrigin(origin: string): boolean {
   return OWN_MACHINE.includes(new URL(origin).hostname);
 }
 
 /**
- * The address of a match for others: as this page was called, or where that is this machine's own name, the first address
- * under which the server says it can be reached.
+ * Return the URL of a match for others: with the origin of this page, or if that is local, with the server's first
+ * network address.
  */
 export function inviteLink(match: string, origin: string, addresses: readonly string[]): string {
   const elsewhere = isLocalOrigin(origin) ? addresses.find((address) => !isLocalOrigin(address)) : undefined;

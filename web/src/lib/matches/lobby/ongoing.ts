@@ -1,4 +1,4 @@
-/** Unfinished games, as the home page lists them. */
+/** Unfinished games for the home page. */
 import { apiUrl, get } from '#lib/net/client.ts';
 import type { MatchSummaryView, SnapshotMessage } from '#lib/net/types.ts';
 
@@ -6,18 +6,18 @@ export interface OngoingMatch {
   id: string;
   title: string;
   picture: string;
-  /** The names of those one plays against, or of all where one does not play. */
+  /** Names of the opponents, or of all players if the viewer does not play. */
   others: string[];
   /** Completed turns, counted as in the library. */
   turns: number;
   state: 'yours' | 'theirs' | 'waiting' | 'paused' | 'bots';
-  /** The name of who is to move. */
+  /** Name of the player to move. */
   mover: string;
 }
 
 const MAX_SHOWN = 12;
 
-/** One's unfinished games, those in which it is one's turn first, then the latest. */
+/** Load the viewer's unfinished games: those with the viewer to move first, then by date. */
 export async function loadOngoing(): Promise<OngoingMatch[]> {
   const matches = (await get('/api/matches', { query: { which: 'mine' } })).slice(0, MAX_SHOWN);
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-/** The actions of buttons and keys in a match; an action that is not allowed now does nothing. */
+/** Actions of buttons and keys in a match; actions that are not allowed now do nothing. */
 
 import type { MatchModel } from '../model.svelte.ts';
 import type { MatchAction } from './keys.ts';

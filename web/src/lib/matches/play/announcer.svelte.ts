@@ -3,18 +3,18 @@
 export interface Announcement {
   id: number;
   text: string;
-  /** What happened beyond the move: rows, squares, passes. */
+  /** Consequences beyond the move: rows, squares, passes. */
   notices: string[];
   kind: 'news' | 'error';
 }
 
 export class Announcer {
   announcement = $state.raw<Announcement | null>(null);
-  /** What screen readers are to read out. */
+  /** Text of the live region for screen readers. */
   spoken = $state('');
   #lines = 0;
 
-  /** Says something above the board and to screen readers. */
+  /** Show a text above the board and announce it to screen readers. */
   announce(text: string, kind: Announcement['kind'] = 'news', notices: string[] = []): void {
     if (text === '' && notices.length === 0) {
       return;
@@ -24,9 +24,9 @@ export class Announcer {
     this.readOut([text, ...notices].filter(Boolean).join(' '));
   }
 
-  /** Says something to screen readers only. */
+  /** Announce a text to screen readers only. */
   readOut(text: string): void {
-    // The same words twice are read twice only if something about them changes.
+    // Screen readers repeat a text only if it changes.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
   }
 }

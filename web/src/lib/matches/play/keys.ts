@@ -1,4 +1,4 @@
-/** What keys do in a match. The board's own keys come first, wherever it has the focus. */
+/** Keys of a match. While the board has the focus, its own keys take precedence. */
 
 export type MatchAction = 'back' | 'forward' | 'first' | 'last' | 'hint' | 'coach' | 'undo' | 'redo' | 'escape';
 
@@ -6,12 +6,12 @@ export interface KeyPress {
   key: string;
   /** Ctrl, Alt or Meta is held. */
   modified: boolean;
-  /** Of those only Ctrl, or Meta in its place, is held: as for undo in any program. */
+  /** Of those, only Ctrl or Meta is held. */
   control: boolean;
   shift: boolean;
-  /** Something is being typed. */
+  /** The focus is in a text field. */
   typing: boolean;
-  /** The board, a list or a menu has the focus: arrows, Home and End belong to it. */
+  /** The board, a list or a menu has the focus and uses the arrows, Home and End. */
   onBoard: boolean;
 }
 
@@ -20,7 +20,7 @@ const ELSEWHERE: Record<string, MatchAction> = { ArrowLeft: 'back', ArrowRight: 
 const LETTERS: Record<string, MatchAction> = { h: 'hint', c: 'coach', u: 'undo', r: 'redo' };
 const WITH_CONTROL: Record<string, MatchAction> = { z: 'undo', y: 'redo' };
 
-/** What a key press means for the match, if anything. `taken` are keys that the game's own verbs use. */
+/** Return the action of a key press. `taken` are keys of the game's own verbs. */
 export function matchAction(press: KeyPress, letters: boolean, taken: readonly string[]): MatchAction | null {
   if (press.typing) {
     return null;
@@ -46,7 +46,7 @@ export function matchAction(press: KeyPress, letters: boolean, taken: readonly s
   );
 }
 
-/** A press as `matchAction` sees it. */
+/** Convert a keyboard event for `matchAction`. */
 export function keyPress(event: KeyboardEvent, typing: boolean, onBoard: boolean): KeyPress {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const modified = ctrlKey || metaKey || altKey;

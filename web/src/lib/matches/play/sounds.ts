@@ -1,8 +1,8 @@
-/** What is to be heard besides the pieces, which the board sounds itself. */
+/** Sounds of a match, other than those of pieces, which the board plays. */
 import type { OutcomeView } from '#lib/net/types.ts';
 import type { Sound } from '#lib/sound/sound.ts';
 
-/** The sound of an end, for whoever listens: one's own defeat sounds otherwise than a win. */
+/** Return the sound of a result; a defeat of the viewer has its own. */
 export function endSound(outcome: OutcomeView, own: readonly number[]): Sound | null {
   if (outcome.results.length === 0) {
     return null;
@@ -13,7 +13,7 @@ export function endSound(outcome: OutcomeView, own: readonly number[]): Sound | 
   return own.length === 1 && outcome.losers.includes(own[0] ?? -1) ? 'lose' : 'win';
 }
 
-/** Whether a clock that ran down from one moment to the next is to tick: once a second in the last so many seconds. */
+/** Return whether a clock ticks between two readings: once per second of the last `last` seconds. */
 export function shouldTick(before: number | null, left: number | null, last: number): boolean {
   return (
     before !== null &&

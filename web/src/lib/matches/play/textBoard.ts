@@ -1,15 +1,15 @@
-/** The board in words: every place, with what stands there. */
+/** The board as text: every site with its content. */
 import type { Board, Kind, Piece } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
 export interface TextSite {
   site: number;
   label: string;
-  /** What stands there; "" if nothing does. */
+  /** Content of the site; "" if empty. */
   what: string;
 }
 
-/** All places in the order in which the board counts them. */
+/** Return all sites in the board's order. */
 export function textSites(
   board: Board,
   kinds: readonly Kind[],

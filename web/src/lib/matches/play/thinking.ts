@@ -1,9 +1,9 @@
-/** How far a bot is, in words. */
+/** Progress of a bot as text. */
 import type { ThinkingMessage } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** What is said of a bot's thinking; `toMove`: whether the others wait for it. Empty where nothing is to be said. */
+/** Return a text about a bot's search, or "". `toMove`: whether the others wait for it. */
 export function thinkingText(thinking: ThinkingMessage, name: string, toMove: boolean): string {
   if (thinking.state === 'solving') {
     const percent = Math.floor(100 * thinking.share);

@@ -2,10 +2,10 @@
 import type { BotPace } from '#lib/settings/schema.ts';
 import type { View } from '../view.ts';
 
-/** Milliseconds from one move to the computer's next. The server itself sees to it that none comes at once. */
+/** Milliseconds between a move and the bot's reply. The server already adds a minimum of its own. */
 const MIN_DELAY_MS: Record<BotPace, number> = { normal: 0, calm: 1600, slow: 3200 };
 
-/** How much longer to wait before a seat's move is shown, so many milliseconds after the last one was. */
+/** Return how long to wait before a seat's move is shown, `since` milliseconds after the previous one. */
 export function botDelay(seat: number, since: number, view: View, pace: BotPace): number {
   const isBot = view.state.seats[seat]?.player.is === 'bot';
   const inHaste = view.state.clock.left.some((left) => left !== null);

@@ -2,7 +2,7 @@
 import { applyEffects } from '#lib/board/animation/poses.ts';
 import type { Piece, ReplayView } from '#lib/net/types.ts';
 
-/** Return the pieces after each number of moves, beginning with 0. */
+/** Return the pieces after each ply, starting with 0. */
 export function piecesByPly(replay: ReplayView): Piece[][] {
   const found = [replay.start.pieces];
   for (const effects of replay.effects) {

@@ -1,6 +1,6 @@
 /**
- * Playback of events on the live board: each move with its effects in order, and only then the resulting state, so that
- * nothing jumps and nothing is shown twice.
+ * Play back events on the live board: animate the effects of each move in order, and update the state only after the
+ * animation.
  */
 
 import { applyEffects } from '#lib/board/animation/poses.ts';
@@ -13,30 +13,30 @@ import { botDelay } from './botDelay.ts';
 export interface ShownPosition {
   pieces: Piece[];
   marks: MarkView[];
-  /** What the last turn did. */
+  /** Effects of the last turn. */
   last: Effect[];
 }
 
-/** When more than this many moves wait to be shown, only the last ones are. */
+/** If more moves than this are queued, only the last ones are animated. */
 const MAX_QUEUED_MOVES = 6;
 
 export class Playback {
   shown = $state.raw<ShownPosition>({ pieces: [], marks: [], last: [] });
-  /** Whether something is being shown; clicks are not taken meanwhile. */
+  /** Whether an animation is running; the board accepts no clicks meanwhile. */
   busy = $state(false);
   board: BoardHandle | null = null;
-  /** What each move did, as far as it was seen. */
+  /** Effects of each move that was seen, by ply. */
   #effects = new Map<number, Effect[]>();
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
-  /** When the last move had been shown. */
+  /** When the last animation ended. */
   #rested = 0;
   #hurry: () => void = () => undefined;
 
-  /** `pace` tells how long computers seem to think. */
+  /** `pace` returns the minimum delay of bots. */
   constructor(private readonly pace: () => BotPace = () => 'normal') {}
 
-  /** Shows what happened and then the view; `told` hears of each event when it is shown. */
+  /** Play back events, then show the view; `told` is called for each event when it is shown. */
   show(
     happened: MatchEventMessage[],
     view: View,
@@ -69,7 +69,7 @@ export class Playback {
     this.board?.skip();
   }
 
-  /** Adds what a move did that was played before this page was opened. */
+  /** Add the effects of a move that was played before this page was opened. */
   addEffects(ply: number, effects: Effect[], view: View): void {
     this.#effects.set(ply, effects);
     if (!this.busy) {
@@ -77,7 +77,7 @@ export class Playback {
     }
   }
 
-  /** The plies of the last turn of which it is not known what they did. */
+  /** Return the plies of the last turn whose effects are unknown. */
   pliesWithoutEffects(view: View): number[] {
     return (view.turns.at(-1)?.moves ?? []).map((move) => move.ply).filter((ply) => !this.#effects.has(ply));
   }

@@ -11,7 +11,7 @@ const slide = (from: number, to: number): Effect[] => [
 const moved = (ply: number): MatchEventMessage =>
   ({ event: 'moved', ply, effects: slide(ply - 1, ply) }) as MatchEventMessage;
 
-/** A match after some moves: the piece has gone one site further with each; every turn has two of them. */
+/** A match after some moves: each moves the piece one site, and two make a turn. */
 function viewAt(ply: number): View {
   const turns: TurnView[] = [];
   for (let first = 1; first <= ply; first += 2) {

@@ -1,22 +1,22 @@
-/** What the clocks show. The server says how they stood at a moment of its own time; the rest is arithmetic. */
+/** Clock readings. The server sends the state at a moment of its own time; the page extrapolates from it. */
 import type { Clock, ClockView } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
 
-/** Below this, in milliseconds, a clock warns. */
+/** Below this, a clock is highlighted. */
 export const LOW_TIME_MS = 20_000;
 
 export interface SeatTimes {
-  /** What is left of the seat's time; null where there is no limit. */
+  /** Time left; null without a limit. */
   left: number | null;
-  /** What the seat has used in all. */
+  /** Total time used. */
   used: number;
-  /** What the seat has used on this turn; 0 for seats that are not to move. */
+  /** Time used for this turn; 0 for seats that are not to move. */
   turn: number;
   running: boolean;
   low: boolean;
 }
 
-/** The times of all seats at a moment of the server's time. */
+/** Return the times of all seats at a moment of the server's time. */
 export function timesAt(clock: ClockView, seat: number, now: number): SeatTimes[] {
   const passed = clock.since === null ? 0 : Math.max(0, now - clock.since);
   return clock.used.map((used, n) => {
@@ -34,20 +34,20 @@ export function timesAt(clock: ClockView, seat: number, now: number): SeatTimes[
   });
 }
 
-/** Whether something is counted down: then leaving costs time. */
+/** Return whether the clock counts down. */
 export function countsDown(clock: Clock): boolean {
   return clock.kind === 'down';
 }
 
-/** In how many milliseconds the shown second changes, for a timer that wakes no more often than needed. */
+/** Return the milliseconds until the displayed second changes. */
 export function untilNextSecond(time: number, down: boolean): number {
   const part = time % 1000;
   return down ? part || 1000 : 1000 - part;
 }
 
 /**
- * A span as people read it: 0:07, 12:30, 1:02:03; under ten seconds that run out, tenths too. What is left is rounded up,
- * so that 0:00 means that nothing is; what was used is rounded down.
+ * Return a duration: 0:07, 12:30, 1:02:03; with tenths in the last ten seconds of a countdown. Time left is rounded up,
+ * so that 0:00 means none; time used is rounded down.
  */
 export function clockText(time: number, down = false): string {
   if (down && time < 10_000 && time > 0) {
@@ -60,7 +60,7 @@ export function clockText(time: number, down = false): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** A span that somebody thought: 0.4 s, 12.5 s, 2:05. */
+/** Return a thinking time: 0.4 s, 12.5 s, 2:05. */
 export function thinkingTimeText(time: number): string {
   return time < 59_950 ? `${numberText(time / 1000, TENTHS)} s` : clockText(time);
 }

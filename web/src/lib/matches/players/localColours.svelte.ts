@@ -1,10 +1,7 @@
-/**
- * Colours that somebody gave to the seats of a game that is already being played, for their own eyes. They are kept in this
- * browser, for the games that were last coloured.
- */
+/** Colours that the viewer gave to the seats of running games. Stored in this browser, for the most recent games. */
 import { isColour } from '#lib/theme/colour.ts';
 
-/** The colours of a game's seats; "" where a seat keeps its own. The game coloured last is the last. */
+/** Colours by seat; "" means unchanged. The most recently changed game is last. */
 type StoredColours = [match: string, colours: string[]][];
 
 const KEY = 'parlour.recoloured';
@@ -14,7 +11,7 @@ class LocalColours {
   #kept = $state.raw<StoredColours>(read());
 
   constructor() {
-    // What another page of this browser has coloured holds here too.
+    // Apply changes made in other tabs.
     globalThis.window?.addEventListener('storage', (event) => {
       if (event.key === KEY) {
         this.#kept = read();
@@ -26,7 +23,7 @@ class LocalColours {
     return this.#kept.find(([id]) => id === match)?.[1] ?? [];
   }
 
-  /** Gives a seat a colour; "" is the one it had. */
+  /** Set the colour of a seat; "" restores its own. */
   set(match: string, seat: number, colour: string): void {
     const colours = [...this.of(match)];
     colours[seat] = colour;
@@ -36,7 +33,7 @@ class LocalColours {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#kept));
     } catch {
-      // A browser that keeps nothing: it holds until the page is closed.
+      // Storage is unavailable: the colours last until the page is closed.
     }
   }
 }
@@ -49,7 +46,7 @@ function read(): StoredColours {
   }
 }
 
-/** What was kept, as far as it makes sense. */
+/** Validate the stored colours. */
 export function parseStoredColours(kept: unknown): StoredColours {
   return (Array.isArray(kept) ? kept : []).filter(
     (one: unknown): one is StoredColours[number] =>

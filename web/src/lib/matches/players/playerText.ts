@@ -22,13 +22,13 @@ export function scoreText(score: ScoreView): string {
   return of === null ? t('match.score', { label, value }) : t('match.score.of', { label, value, of });
 }
 
-/** What help a seat has had, if any. */
+/** Return the help that a seat has used, or "". */
 export function helpUsedText(seat: SeatView): string {
   const { undo, hints, analysis } = seat.helped;
   return undo + hints + analysis === 0 ? '' : t('match.player.helped', { undo, hints, analysis });
 }
 
-/** Points over several games: whole ones without a fraction. */
+/** Return the points of a series, without a fraction if they are whole. */
 export function pointsText(points: readonly number[]): string {
   return points.map((point) => (Number.isInteger(point) ? String(point) : `${Math.floor(point) || ''}½`)).join('–');
 }

@@ -7,14 +7,14 @@ import { type SeatTimes, timesAt } from './clock.ts';
 const UPDATE_INTERVAL_MS = 200;
 
 export interface Listener {
-  /** The time of the seat to move has run out. Told once for a position. */
+  /** Called once per position when the time of the seat to move has run out. */
   out(ply: number): void;
-  /** One of the last seconds has passed. */
+  /** Called for each of the last seconds. */
   tick(): void;
 }
 
 export class RunningClocks {
-  /** The server's time. */
+  /** Current time of the server. */
   #now = $state(0);
   #state: MatchStateView | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -25,12 +25,12 @@ export class RunningClocks {
     private readonly listener: Listener,
   ) {}
 
-  /** What the clocks show. */
+  /** Return the times to show. */
   of(state: MatchStateView): SeatTimes[] {
     return timesAt(state.clock, state.position.seat, this.#now);
   }
 
-  /** Takes up how a match stands now. */
+  /** Update the clocks to a new state. */
   follow(state: MatchStateView): void {
     this.#state = state;
     this.#now = this.serverTime();

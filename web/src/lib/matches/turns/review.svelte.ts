@@ -8,32 +8,32 @@ import type { View } from '../view.ts';
 import { turnEndFrom } from './turns.ts';
 
 export class Review {
-  /** How many moves had been played in the position shown; null while the live one is. */
+  /** Ply of the shown position; null for the live one. */
   ply = $state<number | null>(null);
   pieces = $state.raw<Piece[]>([]);
   last = $state.raw<Effect[]>([]);
-  /** Everything else about the position; it comes a little later than the pieces. */
+  /** Marks and scores of the position; loaded after the pieces are shown. */
   detail = $state.raw<PositionDetailView | null>(null);
-  /** Whether a move is being shown. */
+  /** Whether a move is being animated. */
   busy = $state(false);
   board: BoardHandle | null = null;
   #replay: { version: number; view: ReplayView; pieces: Piece[][] } | null = null;
-  /** Counts requests: only the response to the last one is shown. */
+  /** Number of requests; only the response to the latest one is used. */
   #lastRequest = 0;
-  /** Where the last step leads while it is not there yet; the next one goes on from here. */
+  /** Destination of the running step; the next step starts from it. */
   #target: number | null = null;
 
   get on(): boolean {
     return this.ply !== null;
   }
 
-  /** Goes some turns back or forward, from the live position too. Beyond the last turn is live. */
+  /** Step by turns, also from the live position. After the last turn comes the live position. */
   step(view: View, by: number, moving: boolean): Promise<void> {
     const from = this.#target ?? this.ply ?? view.state.ply;
     return this.go(view, turnEndFrom(view.turns, from, by), moving);
   }
 
-  /** Goes to a ply; the last one is live. */
+  /** Go to a ply; the last one is live. */
   async go(view: View, ply: number, moving: boolean): Promise<void> {
     const request = ++this.#lastRequest;
     this.#target = ply;
@@ -73,7 +73,7 @@ export class Review {
     }
   }
 
-  /** Back to live. */
+  /** Return to the live position. */
   close(): void {
     this.#lastRequest += 1;
     this.#target = null;
@@ -83,7 +83,7 @@ export class Review {
     this.busy = false;
   }
 
-  /** Shows the moves between two plies, forwards or backwards. */
+  /** Animate the moves between two plies, forwards or backwards. */
   async #walk(replay: ReplayView, pieces: Piece[][], from: number, to: number, request: number): Promise<void> {
     const by = to > from ? 1 : -1;
     this.busy = true;

@@ -9,7 +9,7 @@ const slide = (from: number, to: number): Effect[] => [
   { kind: 'slide', before: piece(from), after: piece(to), phase: 0, path: [from, to], step: null, beam: null },
 ];
 
-/** Three turns, the second of two moves; the piece goes one site further with each move. */
+/** Three turns, the second of two moves; each moves the piece one site. */
 const view = {
   match: { id: 'm' },
   state: { ply: 4, version: 9 },

@@ -1,21 +1,21 @@
-/** The move list: turns in numbered rounds, and the places at which one can stop when looking back. */
+/** Turns in numbered rounds, and stepping between turns. */
 import type { TurnView } from '#lib/net/types.ts';
 
 export interface Entry {
-  /** The turn's place in the list. */
+  /** Index in the move list. */
   index: number;
   turn: TurnView;
-  /** How many moves have been played when this turn is done. */
+  /** Number of moves played after this turn. */
   ply: number;
 }
 
 export interface Round {
   number: number;
-  /** One entry for each seat; null where a seat did not move in this round. */
+  /** One entry per seat; null if the seat did not move in this round. */
   entries: (Entry | null)[];
 }
 
-/** The turns in rounds: a new one begins where the order of seats begins again. */
+/** Return the turns in rounds; a round ends when the order of seats starts again. */
 export function rounds(turns: readonly TurnView[], seats: number): Round[] {
   const found: Round[] = [];
   let last = seats;
@@ -32,17 +32,19 @@ export function rounds(turns: readonly TurnView[], seats: number): Round[] {
   return found;
 }
 
-/** How many moves have been played when a turn is done. */
+/** Return the number of moves played after a turn. */
 export function lastPly(turn: TurnView): number {
   return turn.moves.at(-1)?.ply ?? 0;
 }
 
-/** The plies at which one can stop: before the first move, and after each turn. */
+/** Return the plies before the first turn and after each turn. */
 export function turnEnds(turns: readonly TurnView[]): number[] {
   return [0, ...turns.map(lastPly)];
 }
 
-/** The stop `by` steps away from a ply. From between two stops the first step goes to the nearer one in that direction. */
+/**
+ * Return the turn end `by` steps from a ply. Within a turn, the first step goes to the nearest end in that direction.
+ */
 export function turnEndFrom(turns: readonly TurnView[], ply: number, by: number): number {
   const all = turnEnds(turns);
   const past = all.filter((stop) => stop < ply);
@@ -53,7 +55,7 @@ export function turnEndFrom(turns: readonly TurnView[], ply: number, by: number)
   return by > 0 ? (ahead[by - 1] ?? all.at(-1) ?? 0) : ply;
 }
 
-/** The turn in which a ply was played, counted from 1; 0 before the first move. */
+/** Return the number of the turn of a ply, from 1; 0 before the first move. */
 export function turnNumber(turns: readonly TurnView[], ply: number): number {
   return ply === 0 ? 0 : turns.findIndex((turn) => lastPly(turn) >= ply) + 1;
 }

@@ -1,11 +1,11 @@
-/** How fast computers play that are watched: the least time before a move, in milliseconds. */
+/** Speeds of watched bots: the minimum delay before a move in milliseconds. */
 export const SPEEDS = [
   { key: 'slow', pause: 2500 },
   { key: 'normal', pause: 700 },
   { key: 'fast', pause: 0 },
 ] as const;
 
-/** The pace that is meant by a pause; the server's own is the normal one. */
+/** Return the speed nearest to a delay; null is the server's default, the normal speed. */
 export function nearestSpeed(pause: number | null): number {
   const target = pause ?? 700;
   return SPEEDS.reduce<number>(

@@ -1,4 +1,4 @@
-/** Browsers by the names people know them by. */
+/** Names of browsers and systems. */
 
 const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Firefox, Linux" for what a browser calls itself; what is unknown stays as it is, shortened; "" for nothing. */
+/** Return "Firefox, Linux" for a User-Agent header; an unknown one is shortened, "" stays "". */
 export function browserName(label: string): string {
   const find = (known: typeof BROWSERS) => known.find(([sign]) => sign.test(label))?.[1];
   const names = [find(BROWSERS), find(SYSTEMS)].filter(Boolean);

@@ -11,7 +11,6 @@ const tally = (won: number, drawn = 0, lost = 0): ResultTally => ({
   used: 0,
 });
 const on = (day: number, won: number, lost = 0): Day => ({ day, game: 'go', tally: tally(won, 0, lost) });
-/** Monday, the 5th of January 2026. */
 const MONDAY = Date.UTC(2026, 0, 5) / 86_400_000;
 
 describe('spans of time', () => {

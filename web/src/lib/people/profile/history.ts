@@ -1,38 +1,38 @@
-/** A profile in numbers: what was played in which span of time, how much was won, and what to call it. */
+/** Statistics over time: games per period, scores and their labels. */
 import type { Against, Day, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 const DAY_MS = 86_400_000;
-/** The first of January 1970 was a Thursday: weeks begin three days before. */
+/** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const DAYS_AFTER_MONDAY = 3;
 
 export type PeriodUnit = 'day' | 'week' | 'month';
 
-/** A span of time, and what was played in it. */
+/** A day, week or month, and the games played in it. */
 export interface Period {
-  /** The day on which it begins, counted from 1970. */
+  /** First day, counted from 1970. */
   day: number;
   won: number;
   drawn: number;
   lost: number;
 }
 
-/** The day of now, where the reader is. */
+/** Return the current day in the reader's time zone. */
 export function today(now: number, ahead: number): number {
   return Math.floor((now + ahead * 60_000) / DAY_MS);
 }
 
-/** How many minutes clocks are ahead of UTC here. */
+/** Return the offset of the local time zone from UTC. */
 export const utcOffsetMinutes = (now = new Date()): number => -now.getTimezoneOffset();
 
-/** Spans so long that a picture of all of them can be taken in. */
+/** Return the unit with which a chart of all periods is readable. */
 export function periodUnit(days: readonly Day[], last: number): PeriodUnit {
   const length = last - (days[0]?.day ?? last);
   return length <= 21 ? 'day' : length <= 200 ? 'week' : 'month';
 }
 
-/** What was played, span by span up to today; those in which nothing was played are there too. */
+/** Return all periods up to today, including empty ones. */
 export function periods(days: readonly Day[], last: number, unit = periodUnit(days, last)): Period[] {
   const first = days[0];
   if (!first) {
@@ -66,7 +66,7 @@ function next(day: number, unit: PeriodUnit): number {
   return unit === 'month' ? beginOf(day + 31, unit) : day + (unit === 'week' ? 7 : 1);
 }
 
-/** A span by its name: a day, the Monday of a week, a month. */
+/** Return the label of a period: a day, the Monday of a week, or a month. */
 export function periodText(day: number, unit: PeriodUnit): string {
   const parts =
     unit === 'month' ? ({ month: 'short', year: '2-digit' } as const) : ({ day: 'numeric', month: 'short' } as const);
@@ -75,13 +75,13 @@ export function periodText(day: number, unit: PeriodUnit): string {
 
 export const gameCount = (tally: ResultTally): number => tally.won + tally.drawn + tally.lost;
 
-/** The share of points, a draw being half a win; "–" where nothing was played. */
+/** Return the percentage of points, with half a point for a draw; "–" without games. */
 export function scoreText(tally: ResultTally): string {
   const games = gameCount(tally);
   return games ? numberText((tally.won + tally.drawn / 2) / games, { style: 'percent' }) : '–';
 }
 
-/** A long time: hours and minutes, or minutes alone. */
+/** Return a duration in hours and minutes, or in minutes. */
 export function durationText(time: number): string {
   const minutes = Math.round(time / 60_000);
   const unit = (value: number, of: 'hour' | 'minute') =>
@@ -100,7 +100,10 @@ export interface OpponentRow {
 const NOTHING: ResultTally = { won: 0, drawn: 0, lost: 0, unfinished: 0, assisted: 0, used: 0 };
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 'perfect'] as const;
 
-/** Results against people and against every level, zeros too; levels between two, and bots with settings, by themselves. */
+/**
+ * Return results against people and against every level, including empty ones; fractional levels and custom bots have
+ * their own rows.
+ */
 export function opponentRows(against: readonly Against[]): OpponentRow[] {
   const of = (fits: (one: Against) => boolean) => sum(against.filter(fits).map((one) => one.tally));
   const levels: OpponentRow[] = LEVELS.map((level) => ({

@@ -1,20 +1,20 @@
-/** Plays the score: bar after bar, as long as somebody wants to hear it and looks at the page. */
+/** Play the generated music bar by bar while it is turned on and the page is visible. */
 import { audio } from '../audio.ts';
 import { bar, barLength, type Character, type Note } from './score.ts';
 
-/** Seconds in which music comes, goes and changes its loudness. */
+/** Seconds of a fade. */
 const FADE = 1.5;
-/** Notes are handed over so many seconds before they are due. */
+/** Seconds by which notes are scheduled ahead. */
 const AHEAD = 0.5;
 
 export class Player {
-  /** What is being played. */
+  /** What is playing. */
   character: Character | null = null;
   private out: GainNode | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private volume = 0;
 
-  /** Plays with a character, as loud as is said; a volume of 0 ends it. */
+  /** Play music of a character; volume 0 stops it. */
   play(character: Character, volume: number): void {
     const context = audio();
     if (context === null || volume === 0) {
@@ -33,7 +33,7 @@ export class Player {
     }
   }
 
-  /** Fades away. */
+  /** Fade out. */
   stop(): void {
     clearTimeout(this.timer);
     const context = audio();
@@ -89,7 +89,7 @@ function sing(context: AudioContext, note: Note, start: number, out: AudioNode):
   loudness.gain.exponentialRampToValueAtTime(note.loud, begin + rise);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   loudness.connect(out);
-  // Two voices, a little apart: one alone sounds like a machine.
+  // Two detuned voices sound warmer than one.
   for (const apart of note.is === 'pad' ? [-4, 4] : [0]) {
     const tone = context.createOscillator();
     tone.type = note.is === 'pad' ? 'triangle' : 'sine';
@@ -102,7 +102,7 @@ function sing(context: AudioContext, note: Note, start: number, out: AudioNode):
   }
 }
 
-/** A room of two seconds: noise that dies away. */
+/** Return the impulse response of a room: decaying noise of two seconds. */
 function echo(context: AudioContext): AudioBuffer {
   const length = context.sampleRate * 2;
   const buffer = context.createBuffer(2, length, context.sampleRate);

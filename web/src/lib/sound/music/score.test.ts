@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bar, barLength, CHARACTERS, characterOf } from './score.ts';
 
-/** The same numbers again and again. */
+/** Return a seeded random number generator. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Music that nobody wrote: slow chords, a low voice and a few bells from a scale, bar by bar. Each part of the page has its
- * own character. Pure: the same chance gives the same bar.
+ * Generated music: slow chords, a bass and a few bells from a scale, bar by bar. Each part of the page has its own
+ * character. Pure: the same random numbers give the same bar.
  */
 
 export const CHARACTERS = ['parlour', 'board', 'study', 'rest'] as const;
@@ -8,43 +8,43 @@ export type Character = (typeof CHARACTERS)[number];
 
 export interface Note {
   is: 'pad' | 'low' | 'bell';
-  /** Seconds from the beginning of the bar. */
+  /** Seconds from the start of the bar. */
   at: number;
   lasts: number;
-  /** Hertz. */
+  /** Frequency in hertz. */
   pitch: number;
-  /** From 0 to 1. */
+  /** Volume from 0 to 1. */
   loud: number;
 }
 
 interface Key {
-  /** The lowest note, in hertz. */
+  /** Frequency of the root in hertz. */
   root: number;
-  /** Half tones above it. */
+  /** Semitones above the root. */
   scale: readonly number[];
-  /** The steps of the scale on which chords stand, a bar each. */
+  /** Scale degrees of the chords, one per bar. */
   chords: readonly number[];
-  /** Seconds. */
+  /** Length of a bar in seconds. */
   bar: number;
-  /** How many bells a bar may have. */
+  /** Maximum number of bells per bar. */
   bells: number;
 }
 
 const KEYS: Record<Character, Key> = {
-  // Warm and open, for arriving.
+  // Warm and open, for the home page.
   parlour: { root: 130.81, scale: [0, 2, 4, 7, 9], chords: [0, 3, 1, 4], bar: 7, bells: 3 },
-  // Still, for thinking: hardly any bells.
+  // Calm, with few bells, for playing.
   board: { root: 110, scale: [0, 2, 3, 5, 7, 9, 10], chords: [0, 3, 6, 4], bar: 10, bells: 1 },
-  // Light and curious, for looking into things.
+  // Light, for learning and analysis.
   study: { root: 146.83, scale: [0, 2, 4, 6, 7, 9, 11], chords: [0, 1, 4, 2], bar: 8, bells: 2 },
-  // Quiet, for everything else.
+  // Quiet, for other pages.
   rest: { root: 98, scale: [0, 2, 4, 5, 7, 9, 11], chords: [0, 5, 3, 4], bar: 9, bells: 2 },
 };
 
-/** How many seconds a bar takes. */
+/** Return the length of a bar in seconds. */
 export const barLength = (character: Character): number => KEYS[character].bar;
 
-/** The notes of the n-th bar. */
+/** Return the notes of the n-th bar. */
 export function bar(character: Character, n: number, chance: () => number): Note[] {
   const key = KEYS[character];
   const step = key.chords[n % key.chords.length] ?? 0;
@@ -58,7 +58,7 @@ export function bar(character: Character, n: number, chance: () => number): Note
   }));
   notes.push({ is: 'low', at: 0, lasts: key.bar, pitch: (chord[0] ?? key.root) / 2, loud: 0.12 });
   for (let bell = 0; bell < key.bells; bell++) {
-    // Every other one is left out: what does not come is part of it.
+    // Half of the bells are left out at random.
     if (chance() < 0.5) {
       const above = step + Math.floor(chance() * key.scale.length) + key.scale.length * 2;
       notes.push({
@@ -73,7 +73,7 @@ export function bar(character: Character, n: number, chance: () => number): Note
   return notes;
 }
 
-/** The n-th note of a scale that goes on above. */
+/** Return the n-th note of the scale, continued over the octaves. */
 function pitch({ root, scale }: Key, n: number): number {
   const octave = Math.floor(n / scale.length);
   return root * 2 ** (octave + (scale[n % scale.length] ?? 0) / 12);
@@ -91,7 +91,7 @@ const PLACES: readonly [start: string, character: Character][] = [
   ['/join', 'parlour'],
 ];
 
-/** The character of a part of the page. */
+/** Return the character of a page. */
 export function characterOf(path: string): Character {
   if (path === '/') {
     return 'parlour';

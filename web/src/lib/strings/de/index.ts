@@ -1,4 +1,4 @@
-/** The words of the page in German. A key that English does not have does not compile; a missing one fails a test. */
+/** German texts of the page. Keys that English lacks do not compile; a test finds missing ones. */
 
 import type { Word } from '../catalogue';
 import type { Key } from '../index';

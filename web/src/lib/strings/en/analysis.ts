@@ -1,4 +1,4 @@
-/** Words of the analysis board. */
+/** Texts of the analysis board. */
 import { many } from '../catalogue.ts';
 
 export const analysis = {

@@ -1,4 +1,4 @@
-/** Words on and around a board. */
+/** Texts on and around a board. */
 import { many } from '../catalogue.ts';
 
 export const board = {

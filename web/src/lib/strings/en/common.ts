@@ -1,4 +1,4 @@
-/** Words that every part of the page uses. */
+/** Texts used by every part of the page. */
 export const common = {
   'app.name': 'Parlour',
   'chart.table': 'Show as table',

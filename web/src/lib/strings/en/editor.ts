@@ -1,4 +1,4 @@
-/** Words of the editor of positions. */
+/** Texts of the position editor. */
 export const editor = {
   'editor.title': 'Editor: {game}',
   'editor.board': 'Board editor: {game}',

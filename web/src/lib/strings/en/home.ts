@@ -1,4 +1,4 @@
-/** The home page, and joining by code. */
+/** Texts of the home page and of joining by code. */
 import { many } from '../catalogue.ts';
 
 export const home = {

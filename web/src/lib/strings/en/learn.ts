@@ -1,4 +1,4 @@
-/** Lessons and puzzles. */
+/** Texts of lessons and puzzles. */
 import { many } from '../catalogue.ts';
 
 export const learn = {

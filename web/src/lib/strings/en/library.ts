@@ -1,4 +1,4 @@
-/** The library of one's games. */
+/** Texts of the library. */
 import { many } from '../catalogue.ts';
 
 export const library = {

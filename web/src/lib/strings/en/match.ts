@@ -1,4 +1,4 @@
-/** The page of a match: play, looking back, help, the end. */
+/** Texts of a match: play, review, help and result. */
 import { many } from '../catalogue.ts';
 
 export const match = {

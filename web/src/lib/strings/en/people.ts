@@ -1,6 +1,6 @@
 import { many } from '../catalogue.ts';
 
-/** Accounts and guests, profiles, achievements. */
+/** Texts of accounts, profiles and achievements. */
 export const people = {
   'people.menu': 'You',
   'people.guest': 'Guest',

@@ -1,4 +1,4 @@
-/** A game that is looked at again, and ways to give it away. */
+/** Texts of replays and of sharing. */
 import { many } from '../catalogue.ts';
 
 export const replay = {

@@ -1,4 +1,4 @@
-/** The rules of the games. */
+/** Texts of the rules pages. */
 export const rules = {
   'rules.title': 'Rules',
   'rules.of': 'Rules of {game}',

@@ -1,4 +1,4 @@
-/** The settings: dialog and page. */
+/** Texts of the settings. */
 export const settings = {
   'settings.title': 'Settings',
   'settings.kept': 'Changes are saved immediately, also on the server.',

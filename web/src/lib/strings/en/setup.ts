@@ -1,4 +1,4 @@
-/** Setting a game up. */
+/** Texts of the set-up form. */
 import { many } from '../catalogue.ts';
 
 export const setup = {

@@ -1,4 +1,4 @@
-/** The frame of every page: bar, connection, keys, errors. */
+/** Texts of the frame of every page: navigation, connection, keys and errors. */
 export const shell = {
   'ui.news': 'Notifications',
   'shell.skip': 'Skip to content',

@@ -1,4 +1,4 @@
-/** Watching computers play each other. */
+/** Texts for watching bots. */
 export const watch = {
   'watch.title': 'Watching',
   'watch.pause': 'Pause',

@@ -16,7 +16,7 @@ import {
 } from './tree.ts';
 import { cutting, pathWithinTurn, sibling, step, stretches, turnOf, turnTo } from './turns.ts';
 
-/** Grows lines of moves; a move that ends with `+` does not end the turn. */
+/** Build a tree from lines of moves; a move that ends with `+` does not end the turn. */
 function tree(...lines: string[]): Tree {
   let grown = emptyTree(0);
   for (const line of lines) {
@@ -35,7 +35,7 @@ function tree(...lines: string[]): Tree {
 const at = (of: Tree, ...texts: string[]) =>
   [...of.branches.keys()].find((id) => movesTo(of, id).join(' ') === texts.join(' ')) ?? -1;
 
-/** What is read: `(` and `)` show how deep it is. */
+/** Return the tree in reading order; `(` and `)` show the depth. */
 const readOut = (of: Tree) =>
   stretches(of).map(({ depth, turns }) => {
     const moves = turns.map((turn) => turn.nodes.map((node) => node.text).join(''));

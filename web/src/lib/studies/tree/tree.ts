@@ -1,6 +1,6 @@
 /**
- * A tree of variations: every node is a move, the first child of a node goes on with its line. Trees are never changed;
- * what changes one gives another. A node keeps its number for as long as it is there, so the moves of a game keep theirs.
+ * Tree of variations. Every node is a move; the first child continues the line. Trees are immutable. A node keeps its
+ * id in later trees, so the moves of a game keep theirs.
  */
 import type { Study, StudyNode, StudyView } from '#lib/net/types.ts';
 
@@ -10,16 +10,16 @@ export const MARKS: readonly Mark[] = ['!!', '!', '!?', '?!', '?', '??'];
 export interface TreeNode {
   id: number;
   parent: number;
-  /** The move in notation; the start has none. */
+  /** Move in notation; "" for the root. */
   text: string;
   seat: number;
   /** Whether the turn ends with this move. */
   turnOver: boolean;
-  /** Which turn of its line it belongs to, from 1. */
+  /** Number of its turn in the line, from 1. */
   turn: number;
-  /** The move in words. */
+  /** Move in words. */
   says: string;
-  /** Its turn in notation, as far as it goes with this move. */
+  /** Its turn in notation, up to this move. */
   turnText: string;
   name: string;
   comment: string;
@@ -33,7 +33,7 @@ export interface Tree {
   next: number;
 }
 
-/** What is known of a move that is new. */
+/** A move to add to the tree. */
 export interface PlayedMove {
   text: string;
   seat: number;
@@ -49,7 +49,7 @@ export function emptyTree(seat: number): Tree {
   return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null }]]), next: 1 };
 }
 
-/** The tree of a study; its nodes have the study's numbers. */
+/** Convert a study; nodes keep their ids. */
 export function fromStudy({ study, nodes }: StudyView): Tree {
   const branches = new Map<number, TreeNode>();
   for (const [id, node] of study.nodes.entries()) {
@@ -78,7 +78,7 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
   return { branches, next: study.nodes.length };
 }
 
-/** The nodes as a study has them: in the order of reading, each after its parent. */
+/** Return the nodes of a study in reading order, each after its parent. */
 export function toNodes(tree: Tree): StudyNode[] {
   const nodes: StudyNode[] = [];
   const numbers = new Map<number, number>();
@@ -102,7 +102,7 @@ export function toStudy(tree: Tree, of: Pick<Study, 'game' | 'options' | 'start'
   return { ...of, nodes: toNodes(tree), outcome: null };
 }
 
-// ---- Walking --------------------------------------------------------------------------------------------------------
+// ---- Navigation -----------------------------------------------------------------------------------------------------
 
 export function nodeOf(tree: Tree, id: number): TreeNode {
   const found = tree.branches.get(id);
@@ -112,7 +112,7 @@ export function nodeOf(tree: Tree, id: number): TreeNode {
   return found;
 }
 
-/** The nodes from the start to one, both included. */
+/** Return the nodes from the root to one, inclusive. */
 export function lineTo(tree: Tree, id: number): number[] {
   const line = [id];
   for (let at = nodeOf(tree, id).parent; at >= 0; at = nodeOf(tree, at).parent) {
@@ -121,14 +121,14 @@ export function lineTo(tree: Tree, id: number): number[] {
   return line.reverse();
 }
 
-/** The moves from the start to a node. */
+/** Return the moves from the root to a node. */
 export function movesTo(tree: Tree, id: number): string[] {
   return lineTo(tree, id)
     .slice(1)
     .map((at) => nodeOf(tree, at).text);
 }
 
-/** The last node of the line that goes on from a node. */
+/** Return the last node of the line that continues from a node. */
 export function endOfLine(tree: Tree, id: number): number {
   let at = id;
   for (let next = nodeOf(tree, at).children[0]; next !== undefined; next = nodeOf(tree, at).children[0]) {
@@ -137,9 +137,9 @@ export function endOfLine(tree: Tree, id: number): number {
   return at;
 }
 
-// ---- Growing --------------------------------------------------------------------------------------------------------
+// ---- Changes --------------------------------------------------------------------------------------------------------
 
-/** Puts a move below a node, or finds it there. */
+/** Add a move below a node, or find it there. */
 export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree: Tree; id: number } {
   const above = nodeOf(tree, parent);
   const known = above.children.find((child) => nodeOf(tree, child).text === played.text);
@@ -159,7 +159,7 @@ export function annotate(tree: Tree, id: number, notes: Partial<Pick<TreeNode, '
   return replace(tree, { ...nodeOf(tree, id), ...notes });
 }
 
-/** Cuts a node and all below it. The start cannot be cut. */
+/** Remove a node and everything below it. The root cannot be removed. */
 export function removeSubtree(tree: Tree, id: number): Tree {
   if (id === ROOT) {
     return tree;
@@ -175,7 +175,7 @@ export function removeSubtree(tree: Tree, id: number): Tree {
   return { ...tree, branches };
 }
 
-/** Makes the variation that a node belongs to come before the others, where it leaves the line above it. */
+/** Move the variation of a node before its siblings, at the point where it leaves the line above. */
 export function promote(tree: Tree, id: number): Tree {
   for (let at = id; at !== ROOT; at = nodeOf(tree, at).parent) {
     const above = nodeOf(tree, nodeOf(tree, at).parent);

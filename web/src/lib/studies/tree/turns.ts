@@ -1,10 +1,11 @@
 /**
- * A tree of variations in turns. A turn may be several moves, each a node of its own; people read, walk and compare whole
- * turns. A turn is named by its last node: the one that ends it, or where somebody left off within it.
+ * Turns in a tree of variations. A turn may consist of several moves, each with its own node, but people read and
+ * compare whole turns. A turn is identified by its last node: the one that ends it, or the last one of an incomplete
+ * turn.
  */
 import { lineTo, nodeOf, ROOT, type Tree, type TreeNode } from './tree.ts';
 
-/** The nodes of the turn that a node belongs to, up to this one; none at the start. */
+/** Return the nodes of a node's turn up to this node; none for the root. */
 export function turnTo(tree: Tree, id: number): number[] {
   const nodes: number[] = [];
   for (let at = id; at !== ROOT; at = nodeOf(tree, at).parent) {
@@ -16,7 +17,7 @@ export function turnTo(tree: Tree, id: number): number[] {
   return nodes;
 }
 
-/** Where the turns end that can be played after a node, the line first; within a turn, those that go on with it. */
+/** Return the last nodes of the turns after a node, the main line first; within a turn, of its continuations. */
 export function turnsAfter(tree: Tree, id: number): number[] {
   const found: number[] = [];
   const waiting = [...nodeOf(tree, id).children].reverse();
@@ -31,25 +32,25 @@ export function turnsAfter(tree: Tree, id: number): number[] {
   return found;
 }
 
-/** The turn that a node belongs to, as the list shows it: by its last node, along the line. */
+/** Return the last node of the turn that a node belongs to, along the line. */
 export function turnOf(tree: Tree, id: number): number {
   return id === ROOT || nodeOf(tree, id).turnOver ? id : (turnsAfter(tree, id)[0] ?? id);
 }
 
-/** The node from which the turn of a node is played. */
+/** Return the node from which the turn of a node is played. */
 function beginningOf(tree: Tree, id: number): number {
   const [first] = turnTo(tree, id);
   return first === undefined ? ROOT : nodeOf(tree, first).parent;
 }
 
-// ---- Walking --------------------------------------------------------------------------------------------------------
+// ---- Navigation -----------------------------------------------------------------------------------------------------
 
-/** Where one comes by going a turn on or back along the line. */
+/** Return the node one turn forward or back along the line. */
 export function step(tree: Tree, id: number, by: 1 | -1): number {
   return by > 0 ? (turnsAfter(tree, id)[0] ?? id) : beginningOf(tree, id);
 }
 
-/** The variation beside this one: another turn instead of it, or instead of the nearest turn that has another. */
+/** Return the next or previous alternative to this turn, or to the nearest earlier turn that has one. */
 export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = turnOf(tree, id); at !== ROOT; at = beginningOf(tree, at)) {
     const turns = turnsAfter(tree, beginningOf(tree, at));
@@ -60,13 +61,13 @@ export function sibling(tree: Tree, id: number, by: 1 | -1): number {
   return id;
 }
 
-/** Moves to be shown one after the other: the nodes they lead to, and whether they are taken back. */
+/** Moves to animate: their nodes, and whether they are taken back. */
 export interface TurnPath {
   nodes: number[];
   backwards: boolean;
 }
 
-/** The way from a node to another along one line, if it is no longer than a turn; anything further is jumped to. */
+/** Return the path between two nodes if they are on one line and at most a turn apart. */
 export function pathWithinTurn(tree: Tree, from: number, to: number): TurnPath | null {
   const backwards = tree.branches.has(from) && lineTo(tree, from).includes(to);
   const [high, low] = backwards ? [to, from] : [from, to];
@@ -79,7 +80,7 @@ export function pathWithinTurn(tree: Tree, from: number, to: number): TurnPath |
   return { nodes: backwards ? nodes.reverse() : nodes, backwards };
 }
 
-/** The node to cut, to be rid of a turn: moves of it that lead nowhere else go with it. */
+/** Return the node to remove with a turn: includes earlier moves of the turn that lead nowhere else. */
 export function cutting(tree: Tree, id: number): number {
   let at = id;
   for (let above = nodeOf(tree, at).parent; above > ROOT; above = nodeOf(tree, at).parent) {
@@ -92,9 +93,9 @@ export function cutting(tree: Tree, id: number): number {
   return at;
 }
 
-// ---- Reading --------------------------------------------------------------------------------------------------------
+// ---- Reading order --------------------------------------------------------------------------------------------------
 
-/** A turn as it is read. */
+/** A turn in reading order. */
 export interface Turn {
   number: number;
   seat: number;
@@ -103,20 +104,20 @@ export interface Turn {
   nodes: TreeNode[];
 }
 
-/** A stretch of a line that is read in one go. */
+/** A part of a line without alternatives. */
 export interface Stretch {
-  /** How many variations one is inside. */
+  /** Depth of nested variations. */
   depth: number;
-  /** What the variation is called that begins here. */
+  /** Name of the variation that starts here. */
   name: string;
   turns: Turn[];
 }
 
-/** The tree in the order of reading: a line, then what could be played instead of its last turn, then the line again. */
+/** Return the tree in reading order: a line, then the alternatives to its last turn, then the line again. */
 export function stretches(tree: Tree): Stretch[] {
   const found: Stretch[] = [];
   const [first] = turnsAfter(tree, ROOT);
-  /** Lines still to be read; the last one is next. */
+  /** Stack of lines still to read. */
   const waiting = first === undefined ? [] : [{ id: first, depth: 0, begins: true }];
   for (let line = waiting.pop(); line; line = waiting.pop()) {
     const { depth, begins } = line;

@@ -1,11 +1,11 @@
-/** The entries of a menu. */
+/** Entries of a menu. */
 import type { Snippet } from 'svelte';
 import type { IconName } from '../icons.ts';
 
 export interface MenuEntry {
   text: string;
   icon?: IconName;
-  /** A line above this entry. */
+  /** Draw a separator above this entry. */
   apart?: boolean;
   danger?: boolean;
   disabled?: boolean;

@@ -30,7 +30,7 @@ class Toasts {
     }
   }
 
-  /** Shows what went wrong, in the words of the error. */
+  /** Show the message of an error. */
   error(error: unknown): void {
     this.show(errorText(error), 'bad');
   }
