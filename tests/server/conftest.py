@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.browser import Browser
+from tests.server.redis_server import RedisServer
 from tests.server.served import QUICK, Served
 from tests.store.conftest import PostgreSQL, postgresql, quick_hashes
 
@@ -34,6 +35,13 @@ def new_server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
     yield make
     for one in running:
         one.stop()
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """Return a Redis shared by all tests that do not stop it."""
+    with RedisServer(tmp_path_factory.mktemp("redis")) as running:
+        yield running
 
 
 @pytest.fixture

@@ -1,7 +1,11 @@
-"""Several servers on one PostgreSQL database: each accepts any move, and all clients see it."""
+"""Several servers on one PostgreSQL database: each accepts any move, and all clients see it.
+
+They tell each other news through PostgreSQL or through Redis.
+"""
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +13,7 @@ from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.matches.test_bots import SLOW, move_now
 from tests.server.matches.test_play import race
+from tests.server.redis_server import RedisServer
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
@@ -19,12 +24,16 @@ def at_ply(ply: int, page: Table) -> bool:
     return page.ply == ply
 
 
-@pytest.fixture
-def two(new_server: Callable[..., Served], postgresql: PostgreSQL) -> tuple[Served, Served]:
+@pytest.fixture(params=["postgresql", "redis"])
+def two(
+    request: pytest.FixtureRequest, new_server: Callable[..., Served], postgresql: PostgreSQL
+) -> tuple[Served, Served]:
     """Return two servers with one database and, as on one machine, one data folder."""
-    address = postgresql.create()
-    first = new_server(database_url=address)
-    return first, new_server(database_url=address, folder=first.app.folder)
+    shared: Json = {"database_url": postgresql.create()}
+    if request.param == "redis":
+        shared["channels_url"] = request.getfixturevalue("redis").url
+    first = new_server(**shared)
+    return first, new_server(**shared, folder=first.app.folder)
 
 
 @pytest.fixture
@@ -105,3 +114,27 @@ def test_a_new_name_is_seen_at_the_other_server(tables: tuple[Table, Table, Brow
     _, ben, browser = tables
     browser.sign_up("Annabel")
     ben.until(lambda page: page.state["seats"][0]["name"] == "Annabel")
+
+
+def test_what_was_missed_while_redis_was_away_is_shown_afterwards(
+    tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser, postgresql: PostgreSQL
+) -> None:
+    with RedisServer(tmp_path) as redis:
+        shared: Json = {"database_url": postgresql.create(), "channels_url": redis.url}
+        first = new_server(**shared)
+        second = new_server(**shared, folder=first.app.folder)
+        anna = new_browser(first)
+        match = anna.play(ANNA, {"is": "guest", "name": "Ben"})
+        again = Browser(second.address)
+        again.http.cookies = anna.http.cookies
+        here, there = anna.open(match), again.open(match)
+        here.does("move", index=0)
+        there.until(partial(at_ply, 1))
+        redis.kill()
+        here.does("move", index=0)
+        here.until(partial(at_ply, 2))
+        redis.start()
+        there.until(partial(at_ply, 2))
+        there.does("move", index=0)
+        here.until(partial(at_ply, 3))
+        again.close()

@@ -150,3 +150,7 @@ def test_damaged_matches_are_set_aside_and_named(new_server: Callable[..., Serve
         assert (answer.status_code, answer.json()["error"]) == (500, "broken-match")
     assert len(again.ask("/api/library")["entries"]) == len(matches)
     again.open(matches[-1]).does("move", index=0)
+
+
+def test_channels_through_something_else_than_postgresql_or_redis(tmp_path: Path) -> None:
+    assert "PARLOUR_CHANNELS_URL must be" in start(tmp_path, PARLOUR_CHANNELS_URL="amqp://localhost")

@@ -72,8 +72,9 @@ class Application(HostGuard):
         self.folder = data_folder(settings.folder)
         self.keys = Keys(Secrets.load(settings.folder))
         self.address = address_of(settings.database_url, settings.folder)
-        url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
-        self.channels = make_channels(url if self.address.get_backend_name() != "sqlite" else None, _notice_after_gap)
+        shared = self.address.get_backend_name() != "sqlite"
+        database_url = self.address.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.channels = make_channels(settings.channels_url or (database_url if shared else None), _notice_after_gap)
         self.site = StaticSite(settings.pages or CLIENT_FOLDER)
         self.litestar = self._litestar()
         self.backlog = LoopBacklog()

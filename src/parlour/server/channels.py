@@ -1,4 +1,4 @@
-"""Publish messages between server processes: in memory for one process, through PostgreSQL for several."""
+"""Publish messages between server processes: in memory for one process, through PostgreSQL or Redis for several."""
 
 from __future__ import annotations
 
@@ -13,27 +13,40 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.subscriber import EventCallback, Subscriber
 
+from parlour.i18n.errors import localized_error
+from parlour.server.settings import SettingError, check_redis_url
+
 log = logging.getLogger("parlour.server")
 
 MAX_QUEUED_MESSAGES = 200
 """Messages queued per subscriber. The oldest are dropped first: a message only announces that something is new."""
 
 
-def make_channels(database_url: str | None, after_gap: Callable[[str], bytes | None]) -> ChannelsPlugin:
-    """Return the channels of matches and people.
+def make_channels(url: str | None, after_gap: Callable[[str], bytes | None]) -> ChannelsPlugin:
+    """Return the channels through the PostgreSQL or Redis at a URL, or in memory; raise `SettingError`.
 
     `after_gap` returns the message for the subscribers of a channel on which messages may have been lost, if they need
     one.
     """
-    if database_url is not None and database_url.startswith("postgres"):
-        # Imported here: the driver of PostgreSQL need not be installed.
-        from parlour.server.postgresql_channels import PostgreSQLChannels
+    if url is None:
+        return LocalChannels(MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
+    backend = _make_backend(url, after_gap)
+    return ChannelsPlugin(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
 
-        backend: ChannelsBackend = PostgreSQLChannels(database_url, after_gap)
-        plugin = ChannelsPlugin
-    else:
-        backend, plugin = MemoryChannelsBackend(), LocalChannels
-    return plugin(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
+
+def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> ChannelsBackend:
+    # Imported here: the drivers of PostgreSQL and Redis need not be installed.
+    try:
+        if url.startswith("postgres"):
+            from parlour.server.postgresql_channels import PostgreSQLChannels
+
+            return PostgreSQLChannels(url, after_gap)
+        check_redis_url(url, "PARLOUR_CHANNELS_URL")
+        from parlour.server.redis_channels import RedisChannels
+
+        return RedisChannels(url, after_gap)
+    except ModuleNotFoundError as wrong:
+        raise localized_error(SettingError, "server.serve.no-package", package=str(wrong.name)) from wrong
 
 
 class LocalChannels(ChannelsPlugin):

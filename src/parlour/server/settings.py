@@ -8,8 +8,10 @@ from pathlib import Path
 import msgspec
 
 from parlour.errors import ParlourError
+from parlour.i18n.errors import localized_error
 
 PREFIX = "PARLOUR_"
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 MAX_SEARCH_SECONDS = 60.0
 """Longest search time per move of a bot with custom settings."""
 MAX_SEARCH_THREADS = 2
@@ -34,6 +36,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The data folder; None for the user's own."""
     database_url: str | None = None
     """The address of PostgreSQL; None for SQLite in the data folder."""
+    channels_url: str | None = None
+    """The address of the PostgreSQL or Redis through which servers tell each other news; None for the database."""
     pages: Path | None = None
     """The folder of the browser client; None for the one in this package."""
     names: tuple[str, ...] = ()
@@ -80,6 +84,12 @@ def from_environment(environment: dict[str, str] | None = None, **given: object)
         return msgspec.convert(found, ServerSettings, strict=False, dec_hook=_decode)
     except msgspec.ValidationError as fault:
         raise SettingError(f"The settings cannot be used: {fault}.") from fault
+
+
+def check_redis_url(url: str, name: str) -> None:
+    """Raise `SettingError` if a setting is not the address of a Redis."""
+    if not url.startswith(REDIS_SCHEMES):
+        raise localized_error(SettingError, "server.serve.no-redis", name=name)
 
 
 def _decode(kind: type, value: object) -> object:

@@ -1,0 +1,196 @@
+"""Channels through Redis that survive the loss of their connections.
+
+Messages are sent in batches, so that many of them cost one round trip. What was published while there was no connection
+is lost. Afterwards the subscribers of every channel get a message that tells them so, and read from the store what they
+have missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Iterable
+
+from litestar.channels.backends.base import ChannelsBackend
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+log = logging.getLogger("parlour.server")
+
+RECONNECT_SECONDS = 0.5
+CONNECT_TIMEOUT_SECONDS = 10
+HEALTH_CHECK_SECONDS = 10
+CONNECTION_ERRORS = (OSError, RedisError)
+PREFIX = "parlour:"
+_KEPT_OPEN = "open"
+"""A channel without messages: a connection without any channel cannot be waited for."""
+
+
+def connect(url: str) -> Redis:
+    """Return a client of a Redis that reports a lost connection instead of opening another silently."""
+    return Redis.from_url(
+        url,
+        retry=Retry(NoBackoff(), 0),
+        socket_connect_timeout=CONNECT_TIMEOUT_SECONDS,
+        socket_keepalive=True,
+        health_check_interval=HEALTH_CHECK_SECONDS,
+    )
+
+
+class RedisChannels(ChannelsBackend):
+    """Litestar's channels through the publish and subscribe commands of Redis."""
+
+    def __init__(self, url: str, after_gap: Callable[[str], bytes | None]) -> None:
+        self._url = url
+        self._after_gap = after_gap
+        self._subscribed = {_KEPT_OPEN}
+        self._unpublished: set[str] = set()
+        """Channels whose messages did not reach the other servers."""
+        self._listener: PubSub | None = None
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    async def on_startup(self) -> None:
+        self._redis = connect(self._url)
+        self._received: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._subscribing = asyncio.Lock()
+        try:
+            await self._open_listener()
+        except CONNECTION_ERRORS as wrong:
+            log.warning("Messages between servers are interrupted: %s", wrong)
+        self._tasks = (asyncio.create_task(self._listen()), asyncio.create_task(self._send()))
+
+    async def on_shutdown(self) -> None:
+        try:
+            await asyncio.wait_for(self._outgoing.join(), RECONNECT_SECONDS)
+        except TimeoutError:
+            log.debug("The last messages to other servers were not sent")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._close_listener()
+        await self._redis.aclose()
+
+    # ---- Publishing -------------------------------------------------------------------------------------------------
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        for channel in channels:
+            self._outgoing.put_nowait((channel, data))
+
+    async def _send(self) -> None:
+        while True:
+            batch = [await self._outgoing.get()]
+            while not self._outgoing.empty():
+                batch.append(self._outgoing.get_nowait())
+            if not await self._send_batch(batch):
+                for channel, data in batch:
+                    self._unpublished.add(channel)
+                    self._deliver(channel, data)
+            for _ in batch:
+                self._outgoing.task_done()
+
+    async def _send_batch(self, batch: list[tuple[str, bytes]]) -> bool:
+        """Send messages to all servers; return False if there is no connection."""
+        for _ in range(2):  # the connection from the pool may have been lost meanwhile
+            try:
+                pipeline = self._redis.pipeline(transaction=False)
+                for channel, data in batch:
+                    pipeline.publish(PREFIX + channel, data)
+                await pipeline.execute()
+            except CONNECTION_ERRORS as wrong:
+                log.debug("Messages could not be sent to other servers: %s", wrong)
+            else:
+                return True
+        return False
+
+    def _deliver(self, channel: str, data: bytes) -> None:
+        """Deliver a message to the subscribers at this server."""
+        self._received.put_nowait((channel, data))
+
+    # ---- Subscribing ------------------------------------------------------------------------------------------------
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        new = set(channels) - self._subscribed
+        self._subscribed |= new
+        async with self._subscribing:
+            try:
+                if self._listener is not None and new:
+                    await self._listener.subscribe(*(PREFIX + channel for channel in new))
+            except CONNECTION_ERRORS as wrong:
+                log.debug("%s will be listened to with the next connection: %s", new, wrong)
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        old = set(channels) & self._subscribed
+        self._subscribed -= old
+        async with self._subscribing:
+            try:
+                if self._listener is not None and old:
+                    await self._listener.unsubscribe(*(PREFIX + channel for channel in old))
+            except CONNECTION_ERRORS as wrong:
+                log.debug("%s will not be listened to with the next connection: %s", old, wrong)
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        while True:
+            channel, data = await self._received.get()
+            if channel in self._subscribed:
+                yield channel, data
+
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
+        return []  # whoever subscribes reads the state from the store
+
+    async def _open_listener(self) -> None:
+        """Open the connection that listens to all subscribed channels."""
+        listener = self._redis.pubsub(ignore_subscribe_messages=True)
+        async with self._subscribing:
+            try:
+                await listener.subscribe(*(PREFIX + channel for channel in self._subscribed))
+            except CONNECTION_ERRORS:
+                await listener.aclose()
+                raise
+            self._listener = listener
+
+    async def _close_listener(self) -> None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            try:
+                await listener.aclose()
+            except CONNECTION_ERRORS as wrong:
+                log.debug("The connection to Redis was lost already: %s", wrong)
+
+    async def _listen(self) -> None:
+        """Receive messages, and connect again as soon as possible after a loss."""
+        interrupted = self._listener is None
+        while True:
+            try:
+                if self._listener is None:
+                    await self._open_listener()
+                if interrupted:
+                    interrupted = False
+                    log.warning("Messages between servers are sent again")
+                    await self._announce_gap()
+                await self._receive()
+            except CONNECTION_ERRORS as wrong:
+                if not interrupted:
+                    log.warning("Messages between servers are interrupted: %s", wrong)
+                interrupted = True
+                await self._close_listener()
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _receive(self) -> None:
+        while self._listener is not None:
+            message = await self._listener.get_message(timeout=HEALTH_CHECK_SECONDS)
+            if message is not None and message["type"] == "message":
+                self._deliver(message["channel"].decode().removeprefix(PREFIX), message["data"])
+
+    async def _announce_gap(self) -> None:
+        """Tell all subscribers that they may have missed something."""
+        for channel in self._subscribed:
+            if (message := self._after_gap(channel)) is not None:
+                self._deliver(channel, message)
+        unpublished, self._unpublished = self._unpublished, set()
+        for channel in unpublished:
+            if (message := self._after_gap(channel)) is not None:
+                await self.publish(message, [channel])
