@@ -10,7 +10,7 @@ import './viewer.css';
 
 const PAUSE_MS = 1100;
 /** Icons of the buttons on a 24-unit grid. */
-const SIGNS = {
+const ICONS = {
   first: 'M6 5v14M18 6l-7 6 7 6z',
   previous: 'M15 6l-7 6 7 6z',
   play: 'M8 5l11 7-11 7z',
@@ -19,11 +19,11 @@ const SIGNS = {
   last: 'M18 5v14M6 6l7 6-7 6z',
 } as const;
 
-function sign(key: keyof typeof SIGNS): SVGSVGElement {
+function sign(key: keyof typeof ICONS): SVGSVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   made.setAttribute('viewBox', '0 0 24 24');
   made.setAttribute('aria-hidden', 'true');
-  made.innerHTML = `<path d="${SIGNS[key]}"/>`;
+  made.innerHTML = `<path d="${ICONS[key]}"/>`;
   return made;
 }
 
@@ -39,30 +39,30 @@ class Viewer {
   readonly #tree: Tree;
   readonly #board: FlatBoard;
   readonly #slider = make('input', 'slider');
-  readonly #said = make('p', 'said');
+  readonly #status = make('p', 'said');
   readonly #comment = make('p', 'comment');
   readonly #ways = make('div', 'ways');
   readonly #list = make('div', 'moves');
   readonly #buttons = new Map<string, HTMLButtonElement>();
   /** Whether the solution of a puzzle is still hidden. */
-  #asking: boolean;
+  #solutionHidden: boolean;
   #at = 0;
   #line: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(data: ExportPageView, place: HTMLElement) {
     this.#data = data;
-    this.#asking = data.asks ?? false;
+    this.#solutionHidden = data.asks ?? false;
     this.#tree = new Tree(data.nodes);
     this.#board = new FlatBoard(data);
     place.append(this.#head(), this.#table(), this.#side());
-    place.classList.toggle('asking', this.#asking);
+    place.classList.toggle('asking', this.#solutionHidden);
     addEventListener('keydown', (event) => this.#key(event));
     addEventListener('hashchange', () => this.#fromAddress());
     this.#fromAddress();
   }
 
-  get #word() {
+  get #text() {
     return (key: string) => this.#data.words[key] ?? key;
   }
 
@@ -85,9 +85,9 @@ class Viewer {
     bar.setAttribute('role', 'toolbar');
     this.#slider.type = 'range';
     this.#slider.min = '0';
-    this.#slider.setAttribute('aria-label', this.#word('turn'));
+    this.#slider.setAttribute('aria-label', this.#text('turn'));
     this.#slider.addEventListener('input', () => this.#go(this.#line[Number(this.#slider.value)] ?? 0));
-    const actions: [keyof typeof SIGNS, () => void][] = [
+    const actions: [keyof typeof ICONS, () => void][] = [
       ['first', () => this.#go(0)],
       ['previous', () => this.#step(-1)],
       ['play', () => (this.#timer === undefined ? this.#play() : this.#pause())],
@@ -98,16 +98,16 @@ class Viewer {
       const button = make('button', key);
       button.append(sign(key));
       button.type = 'button';
-      button.title = this.#word(key);
-      button.setAttribute('aria-label', this.#word(key));
+      button.title = this.#text(key);
+      button.setAttribute('aria-label', this.#text(key));
       button.addEventListener('click', run);
       this.#buttons.set(key, button);
       bar.append(button);
     }
-    this.#said.setAttribute('aria-live', 'polite');
-    table.append(this.#board.element, this.#slider, bar, this.#said);
-    if (this.#asking) {
-      const button = make('button', 'solution', this.#word('solution'));
+    this.#status.setAttribute('aria-live', 'polite');
+    table.append(this.#board.element, this.#slider, bar, this.#status);
+    if (this.#solutionHidden) {
+      const button = make('button', 'solution', this.#text('solution'));
       button.type = 'button';
       button.addEventListener('click', () => this.#answer(button));
       table.append(button);
@@ -117,7 +117,7 @@ class Viewer {
 
   /** Show the solution from its first turn. */
   #answer(button: HTMLButtonElement): void {
-    this.#asking = false;
+    this.#solutionHidden = false;
     button.closest('.asking')?.classList.remove('asking');
     button.remove();
     this.#go(0);
@@ -135,9 +135,9 @@ class Viewer {
       seat.append(sign, make('strong', '', name), make('span', 'of', name === of ? '' : of));
       seats.append(seat);
     }
-    this.#list.setAttribute('aria-label', this.#word('moves'));
+    this.#list.setAttribute('aria-label', this.#text('moves'));
     this.#list.setAttribute('role', 'group');
-    side.append(seats, this.#comment, this.#ways, this.#list, make('footer', '', this.#word('made-with')));
+    side.append(seats, this.#comment, this.#ways, this.#list, make('footer', '', this.#text('made-with')));
     return side;
   }
 
@@ -146,7 +146,9 @@ class Viewer {
   /** Go to the node in the URL: page.html#12. */
   #fromAddress(): void {
     const start = Number(location.hash.slice(1));
-    this.#go(!this.#asking && Number.isInteger(start) && start > 0 && start < this.#data.nodes.length ? start : 0);
+    this.#go(
+      !this.#solutionHidden && Number.isInteger(start) && start > 0 && start < this.#data.nodes.length ? start : 0,
+    );
   }
 
   #step(by: number): void {
@@ -201,7 +203,14 @@ class Viewer {
       End: () => this.#go(this.#line.at(-1) ?? 0),
     };
     const action = actions[event.key];
-    if (action && !this.#asking && event.target !== this.#slider && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    if (
+      action &&
+      !this.#solutionHidden &&
+      event.target !== this.#slider &&
+      !event.ctrlKey &&
+      !event.altKey &&
+      !event.metaKey
+    ) {
       event.preventDefault();
       action();
     }
@@ -216,13 +225,13 @@ class Viewer {
     const place = this.#line.indexOf(this.#at);
     this.#slider.max = String(this.#line.length - 1);
     this.#slider.value = String(place);
-    const words = this.#at === 0 ? this.#word('start') : `${this.#word('turn')} ${place}: ${this.#label(node)}`;
-    this.#said.textContent = words;
+    const words = this.#at === 0 ? this.#text('start') : `${this.#text('turn')} ${place}: ${this.#label(node)}`;
+    this.#status.textContent = words;
     this.#slider.setAttribute('aria-valuetext', words);
     this.#board.element.setAttribute('aria-label', words);
     this.#comment.textContent = node.comment ?? '';
     this.#comment.hidden = !node.comment;
-    this.#showWays();
+    this.#showVariations();
     this.#enable('first', place > 0);
     this.#enable('previous', place > 0);
     this.#enable('next', place < this.#line.length - 1);
@@ -241,18 +250,18 @@ class Viewer {
     const button = this.#buttons.get('play');
     if (button) {
       button.replaceChildren(sign(key));
-      button.title = this.#word(key);
-      button.setAttribute('aria-label', this.#word(key));
+      button.title = this.#text(key);
+      button.setAttribute('aria-label', this.#text(key));
     }
   }
 
   /** List the alternatives at a branch. */
-  #showWays(): void {
+  #showVariations(): void {
     const ways = this.#tree.next(this.#at);
     this.#ways.replaceChildren();
     this.#ways.hidden = ways.length < 2;
     if (ways.length > 1) {
-      this.#ways.append(make('span', '', this.#word('other-ways')));
+      this.#ways.append(make('span', '', this.#text('other-ways')));
       for (const way of ways) {
         const node = this.#data.nodes[way] as ExportNodeView;
         const button = make('button', this.#line.includes(way) ? 'main' : '', node.name || this.#label(node));

@@ -14,7 +14,7 @@ import {
   type Tool,
   toolMoves,
 } from './draft.ts';
-import { changeOf, newHistory, pushState, redo, replaceState, undo } from './history.ts';
+import { historyAction, newHistory, pushState, redo, replaceState, undo } from './history.ts';
 import { replaceSign, spanOf, textParts } from './textParts.ts';
 
 const MAN: PaletteKindView = { kind: 'man', label: 'man', owners: [0, 1], facings: 1, ends: 1 };
@@ -115,12 +115,12 @@ describe('clicks', () => {
 
 test('changes can be undone and redone, until another change is made', () => {
   const three = pushState(pushState(newHistory(1), 2), 3);
-  expect(undo(undo(three)).now).toBe(1);
-  expect(undo(undo(undo(three))).now).toBe(1);
+  expect(undo(undo(three)).present).toBe(1);
+  expect(undo(undo(undo(three))).present).toBe(1);
   expect(redo(undo(three))).toEqual(three);
-  expect(redo(pushState(undo(three), 9)).now).toBe(9);
-  expect(undo(replaceState(three, 4)).now).toBe(2);
-  expect(redo(replaceState(undo(three), 4)).now).toBe(4);
+  expect(redo(pushState(undo(three), 9)).present).toBe(9);
+  expect(undo(replaceState(three, 4)).present).toBe(2);
+  expect(redo(replaceState(undo(three), 4)).present).toBe(4);
 });
 
 test('Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo; text fields have their own history', () => {
@@ -131,12 +131,12 @@ test('Ctrl+Z undoes, Ctrl+Y and Ctrl+Shift+Z redo; text fields have their own hi
     shiftKey: false,
     ...held,
   });
-  expect(changeOf(press('z'), false)).toBe('undo');
-  expect(changeOf(press('Z', { shiftKey: true }), false)).toBe('redo');
-  expect(changeOf(press('y', { ctrlKey: false, metaKey: true }), false)).toBe('redo');
-  expect(changeOf(press('z'), true)).toBeNull();
-  expect(changeOf(press('z', { ctrlKey: false }), false)).toBeNull();
-  expect(changeOf(press('a'), false)).toBeNull();
+  expect(historyAction(press('z'), false)).toBe('undo');
+  expect(historyAction(press('Z', { shiftKey: true }), false)).toBe('redo');
+  expect(historyAction(press('y', { ctrlKey: false, metaKey: true }), false)).toBe('redo');
+  expect(historyAction(press('z'), true)).toBeNull();
+  expect(historyAction(press('z', { ctrlKey: false }), false)).toBeNull();
+  expect(historyAction(press('a'), false)).toBeNull();
 });
 
 describe('a text', () => {

@@ -39,7 +39,7 @@ export class EditorModel {
   /** Why the text cannot be parsed. */
   error = $state.raw<ErrorView | null>(null);
   /** Text of a draft that is not a legal position. */
-  #wrong = $state('');
+  #illegalText = $state('');
   tool = $state.raw<Tool>({ is: 'move' });
   /** Direction of new pieces. */
   facing = $state(0);
@@ -47,7 +47,7 @@ export class EditorModel {
   site = $state<number | null>(null);
   span = $state<number | null>(null);
   problem = $state<number | null>(null);
-  mine = $state.raw<SavedPositionView[]>([]);
+  savedPositions = $state.raw<SavedPositionView[]>([]);
   /** Requests about the draft or the text. Each change of either cancels those under way. */
   readonly #requests = new LatestRequest();
   readonly #lists = new LatestRequest();
@@ -58,7 +58,7 @@ export class EditorModel {
   constructor(info: GameView, view: EditorView, example: string) {
     this.info = info;
     this.example = example;
-    this.#take(view);
+    this.#applyView(view);
     this.history = newHistory(view.draft);
     const [kind] = view.palette.kinds;
     this.tool =
@@ -71,26 +71,26 @@ export class EditorModel {
     const [info, games, view] = await Promise.all([
       get('/api/games/{key}', { path: { key } }),
       get('/api/games'),
-      opened(game, share),
+      loadPosition(game, share),
     ]);
     const model = new EditorModel(info, view, games.find((one) => one.key === game)?.share ?? '');
     if (view.reading) {
-      model.#adopt(view.reading, share);
+      model.#applyText(view.reading, share);
     } else {
-      await model.#spell();
+      await model.#writeText();
     }
     return model;
   }
 
   get draft(): Draft {
-    return this.history.now;
+    return this.history.present;
   }
   get legal(): boolean {
     return this.problems.length === 0 && this.error === null;
   }
   /** The position, or the draft if it is not legal, as a share string for the URL and for copying. */
   get share(): string {
-    return this.problems.length ? this.#wrong : this.position.share;
+    return this.problems.length ? this.#illegalText : this.position.share;
   }
 
   items: PaletteItem[] = $derived.by(() =>
@@ -104,7 +104,7 @@ export class EditorModel {
   pieces: Piece[] = $derived(this.legal ? this.position.position.pieces : draftPieces(this.draft));
 
   /** Sites highlighted because their span or their problem is hovered. */
-  lit: MarkView[] = $derived.by(() => {
+  highlighted: MarkView[] = $derived.by(() => {
     const of = this.problem === null ? this.spans[this.span ?? -1] : this.problems[this.problem];
     return of?.sites.length ? [mark(of.sites)] : [];
   });
@@ -179,9 +179,9 @@ export class EditorModel {
     try {
       const view = await post('/api/editor/open', { body: wanted });
       if (isLatest()) {
-        this.#take(view);
+        this.#applyView(view);
         this.history = pushState(this.history, view.draft);
-        await this.#spell();
+        await this.#writeText();
       }
     } catch (error) {
       toasts.error(error);
@@ -192,9 +192,9 @@ export class EditorModel {
 
   async list(): Promise<void> {
     const isLatest = this.#lists.begin();
-    const mine = await get('/api/me/positions', { query: { game: this.info.key } });
+    const saved = await get('/api/me/positions', { query: { game: this.info.key } });
     if (isLatest()) {
-      this.mine = mine;
+      this.savedPositions = saved;
     }
   }
 
@@ -208,20 +208,20 @@ export class EditorModel {
     await this.list();
   }
 
-  async drop(id: string): Promise<void> {
+  async deleteSaved(id: string): Promise<void> {
     await remove('/api/me/positions/{position}', { path: { position: id } });
     await this.list();
   }
 
   /** Restore a deleted position. */
-  async bringBack({ name, share }: SavedPositionView): Promise<void> {
+  async restore({ name, share }: SavedPositionView): Promise<void> {
     await post('/api/me/positions', { body: { name, position: { share } } });
     await this.list();
   }
 
   // ---- Requests -----------------------------------------------------------------------------------------------------
 
-  #take(view: EditorView): void {
+  #applyView(view: EditorView): void {
     this.palette = view.palette;
     this.position = view.position;
     this.problems = [];
@@ -239,15 +239,15 @@ export class EditorModel {
   async #check(history: History<Draft>): Promise<void> {
     const isLatest = this.#begin();
     const before = this.history;
-    const draft = history.now;
+    const draft = history.present;
     this.history = history;
     try {
       if (!sameRules(draft, this.position) || !this.palette.editable) {
         const view = await post('/api/editor/open', { body: await this.#asPosition(draft) });
         if (isLatest()) {
-          this.#take(view);
-          this.history = { ...this.history, now: view.draft };
-          await this.#spell();
+          this.#applyView(view);
+          this.history = { ...this.history, present: view.draft };
+          await this.#writeText();
         }
         return;
       }
@@ -262,7 +262,7 @@ export class EditorModel {
         this.text = check.position.position.text;
         this.spans = check.spans;
       } else {
-        this.#wrong = check.text;
+        this.#illegalText = check.text;
         this.text = check.text;
         this.spans = [];
       }
@@ -295,7 +295,7 @@ export class EditorModel {
           this.palette = view.palette;
           this.position = view.position;
         }
-        this.#adopt(read, request.text);
+        this.#applyText(read, request.text);
       }
     } catch (error) {
       toasts.error(error);
@@ -310,20 +310,20 @@ export class EditorModel {
   }
 
   /** Take over a parsed text. */
-  #adopt(read: PositionTextView, text: string): void {
+  #applyText(read: PositionTextView, text: string): void {
     this.spans = read.spans;
     this.error = read.fault;
     if (read.draft) {
       this.history = pushState(this.history, read.draft);
       this.problems = read.problems;
       const [game, options] = this.position.share.split(';');
-      this.#wrong = text.includes(';') ? text : `${game};${options};${text}`;
+      this.#illegalText = text.includes(';') ? text : `${game};${options};${text}`;
       this.text = read.position?.position.text ?? text;
       this.position = read.position ?? this.position;
     }
   }
 
-  async #spell(): Promise<void> {
+  async #writeText(): Promise<void> {
     const { text, draft } = this;
     const request = { game: this.info.key, text, options: draft?.options ?? this.position.table.options };
     const { spans } = await post('/api/editor/text', { body: request });
@@ -336,7 +336,7 @@ export class EditorModel {
 const sameRules = (draft: Draft, position: PositionDetailView) =>
   JSON.stringify(draft.options) === JSON.stringify(position.table.options);
 
-interface Opened extends EditorView {
+interface LoadedPosition extends EditorView {
   /** The parsed text of a draft that is not a legal position. */
   reading?: PositionTextView;
 }
@@ -344,21 +344,19 @@ interface Opened extends EditorView {
 const DRAFT = /^[^;]*;[^;]*;\s*draft\s/;
 
 /** Load the start position, a position, or a draft with its board. */
-async function opened(game: string, share: string): Promise<Opened> {
+async function loadPosition(game: string, share: string): Promise<LoadedPosition> {
   if (DRAFT.test(share)) {
-    return await openedDraft(game, share);
+    return await loadDraft(game, share);
   }
   try {
     return await post('/api/editor/open', { body: share.includes(';') ? { share } : { game } });
   } catch (error) {
     // The text may be that of a draft that is not a legal position.
-    return error instanceof ServerError && error.status === 400
-      ? await openedDraft(game, share)
-      : Promise.reject(error);
+    return error instanceof ServerError && error.status === 400 ? await loadDraft(game, share) : Promise.reject(error);
   }
 }
 
-async function openedDraft(game: string, share: string): Promise<Opened> {
+async function loadDraft(game: string, share: string): Promise<LoadedPosition> {
   const reading = await post('/api/editor/text', { body: { game, text: share, options: {} } });
   if (!reading.draft) {
     throw new Error(reading.fault?.text ?? '');

@@ -41,7 +41,7 @@ export class Search {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Search another position; null stops. */
-  look(position: PositionRequest | null): void {
+  analyse(position: PositionRequest | null): void {
     this.#position = position;
     this.found = null;
     this.values = null;
@@ -53,7 +53,7 @@ export class Search {
     clearTimeout(this.#timer);
     this.searching = this.on && !this.paused && this.#position !== null;
     if (this.searching) {
-      this.#timer = setTimeout(() => void this.#seek(), PAUSE_MS);
+      this.#timer = setTimeout(() => void this.#search(), PAUSE_MS);
     } else {
       this.#engine.stop();
     }
@@ -79,7 +79,7 @@ export class Search {
     this.#engine.close();
   }
 
-  async #seek(): Promise<void> {
+  async #search(): Promise<void> {
     const position = this.#position;
     if (position === null) {
       return;

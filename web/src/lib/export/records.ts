@@ -31,7 +31,12 @@ async function positionText(match: string, ply: number): Promise<string> {
 /** Return menu entries to save a game, and to copy its text or the position after `ply` moves. */
 export function recordMenu(match: string, ply: number, clipboard: ClipboardCopy): MenuEntry[] {
   return [
-    { text: t('share.save.text'), icon: 'download', apart: true, onselect: () => saveUrl(recordUrl(match, 'text')) },
+    {
+      text: t('share.save.text'),
+      icon: 'download',
+      separator: true,
+      onselect: () => saveUrl(recordUrl(match, 'text')),
+    },
     { text: t('share.save.json'), icon: 'download', onselect: () => saveUrl(recordUrl(match, 'json')) },
     { text: t('share.save.page'), icon: 'board', onselect: () => saveUrl(webPageUrl(match)) },
     { text: t('share.copy.text'), icon: 'copy', onselect: () => void clipboard.copy(recordText(match)) },

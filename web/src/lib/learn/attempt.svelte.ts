@@ -18,7 +18,7 @@ import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import type { Exercise } from './exercise.ts';
 
 export type Verdict = AttemptView['verdict'] | 'shown' | null;
-type Heard = (verdict: 'solved' | 'wrong' | 'helped') => void;
+type OnVerdict = (verdict: 'solved' | 'wrong' | 'helped') => void;
 
 export class Attempt {
   readonly start: PositionDetailView;
@@ -30,12 +30,12 @@ export class Attempt {
   hint = $state.raw<Effect[][]>([]);
   busy = $state(false);
   verdict = $state<Verdict>(null);
-  said = $state('');
+  message = $state('');
   /** A wrong turn and its refutation are shown until the person tries again. */
   refuted = $state(false);
   board: BoardHandle | null = null;
   readonly #exercise: Exercise;
-  readonly #heard: Heard;
+  readonly #onVerdict: OnVerdict;
   #moves: string[] = [];
   /** The state before a wrong turn. */
   #before: AttemptView | null = null;
@@ -44,11 +44,11 @@ export class Attempt {
   /** Incremented by every start, so that outdated responses can be ignored. */
   #era = 0;
 
-  constructor(exercise: Exercise, start: PositionDetailView, heard: Heard) {
+  constructor(exercise: Exercise, start: PositionDetailView, onVerdict: OnVerdict) {
     this.#exercise = exercise;
     this.start = start;
     this.detail = $state.raw(start);
-    this.#heard = heard;
+    this.#onVerdict = onVerdict;
   }
 
   get over(): boolean {
@@ -65,14 +65,14 @@ export class Attempt {
       if (!current()) {
         return;
       }
-      this.#pointAtNothing();
+      this.#clearHighlights();
       this.last = [];
       await this.board?.play(tried.effects);
       this.#turn = [...this.#turn, tried.effects];
       if (tried.verdict === 'wrong') {
         this.verdict = 'wrong';
-        this.said = tried.text;
-        this.#heard('wrong');
+        this.message = tried.text;
+        this.#onVerdict('wrong');
         this.#before = tried;
         await (this.#exercise.refute ? this.#refute(move.text, current) : this.#goBack(current));
         return;
@@ -90,7 +90,7 @@ export class Attempt {
     if (!refutation || !current()) {
       return;
     }
-    this.said = refutation.text;
+    this.message = refutation.text;
     await this.#show(refutation.effects, current);
     if (current()) {
       this.#turn = [...this.#turn, ...refutation.effects];
@@ -101,7 +101,7 @@ export class Attempt {
   }
 
   /** Return to the position before the wrong turn. */
-  async again(): Promise<void> {
+  async retry(): Promise<void> {
     await this.#do((current) => this.#goBack(current));
   }
 
@@ -142,10 +142,10 @@ export class Attempt {
     }
     // A wrong turn has been announced already.
     if (tried.verdict === 'right' || tried.verdict === 'solved') {
-      this.said = tried.text;
+      this.message = tried.text;
     }
     if (tried.verdict === 'solved') {
-      this.#heard('solved');
+      this.#onVerdict('solved');
     }
   }
 
@@ -153,19 +153,19 @@ export class Attempt {
   async read(): Promise<void> {
     await this.#do(async () => {
       await this.#exercise.attempt([]);
-      this.#heard('solved');
+      this.#onVerdict('solved');
     });
   }
 
   async help(): Promise<void> {
     await this.#do(async (current) => {
       await this.#goBack(current);
-      const clue = await this.#exercise.hint?.(this.#moves);
-      if (clue && current()) {
-        this.#heard('helped');
-        this.said = clue.text;
+      const hint = await this.#exercise.hint?.(this.#moves);
+      if (hint && current()) {
+        this.#onVerdict('helped');
+        this.message = hint.text;
         this.verdict = null;
-        this.aids = [{ kind: 'hint', label: '', sites: clue.sites, seat: null, n: null, of: null, beam: null }];
+        this.aids = [{ kind: 'hint', label: '', sites: hint.sites, seat: null, n: null, of: null, beam: null }];
       }
     });
   }
@@ -178,11 +178,11 @@ export class Attempt {
       if (!solution || !current()) {
         return;
       }
-      this.#heard('helped');
-      this.#pointAtNothing();
+      this.#onVerdict('helped');
+      this.#clearHighlights();
       this.last = [];
       this.verdict = 'shown';
-      this.said = say(solution.turns);
+      this.message = say(solution.turns);
       await this.#show(solution.effects, current);
       if (current()) {
         this.detail = solution.position;
@@ -202,8 +202,8 @@ export class Attempt {
     this.#moves = [];
     this.#turn = [];
     this.verdict = null;
-    this.said = '';
-    this.#pointAtNothing();
+    this.message = '';
+    this.#clearHighlights();
   }
 
   /** Ignore everything that is still pending. */
@@ -213,10 +213,10 @@ export class Attempt {
   }
 
   /** Highlight a turn or sites, with a text. */
-  point(effects: Effect[][], sites: number[], said: string): void {
+  highlight(effects: Effect[][], sites: number[], message: string): void {
     this.hint = effects;
     this.aids = sites.length ? [{ kind: 'hint', label: '', sites, seat: null, n: null, of: null, beam: null }] : [];
-    this.said = said;
+    this.message = message;
     this.verdict = null;
   }
 
@@ -241,7 +241,7 @@ export class Attempt {
     return { share: this.start.share, moves: this.#moves };
   }
 
-  #pointAtNothing(): void {
+  #clearHighlights(): void {
     this.aids = [];
     this.hint = [];
   }

@@ -17,7 +17,7 @@ export class LibraryModel {
   /** False until the first page is loaded. */
   loaded = $state(false);
   busy = $state(false);
-  words = $state.raw<FilterChoicesView>({ tags: [], opponents: [], games: {} });
+  filterChoices = $state.raw<FilterChoicesView>({ tags: [], opponents: [], games: {} });
   games = $state.raw<GameSummaryView[]>([]);
   readonly infos = new SvelteMap<string, GameView>();
   /** Ids of the selected games. */
@@ -42,7 +42,7 @@ export class LibraryModel {
         this.loadedFilters = this.filters;
         this.total = page.total;
         this.loaded = true;
-        void this.#learnGames();
+        void this.#loadGames();
       }
     } catch (error) {
       toasts.error(error);
@@ -54,16 +54,16 @@ export class LibraryModel {
   }
 
   /** Load the values that filters offer. The list does not wait for them. */
-  async learnWords(): Promise<void> {
+  async loadFilterChoices(): Promise<void> {
     try {
-      [this.words, this.games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
+      [this.filterChoices, this.games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
     } catch (error) {
       toasts.error(error);
     }
   }
 
   /** Load the option names of the games on this page. */
-  async #learnGames(): Promise<void> {
+  async #loadGames(): Promise<void> {
     const keys = [...this.entries.map((entry) => entry.match.game), ...(this.filters.game ? [this.filters.game] : [])];
     const unknown = new Set(keys.filter((key) => !this.infos.has(key)));
     await Promise.all(
@@ -103,7 +103,7 @@ export class LibraryModel {
 
   async label(ids: string[], labels: { add?: string[]; star?: boolean }): Promise<void> {
     await post('/api/library/labels', { body: { matches: ids, ...labels } });
-    await Promise.all([this.reload(), this.learnWords()]);
+    await Promise.all([this.reload(), this.loadFilterChoices()]);
   }
 
   /** Delete games, with an offer to undo. */
@@ -113,12 +113,12 @@ export class LibraryModel {
       await this.#afterRemoval(ids);
       toasts.show(t('library.deleted', { n: count }), 'news', {
         text: t('library.undo'),
-        run: () => void this.bringBack(ids),
+        run: () => void this.restore(ids),
       });
     });
   }
 
-  async bringBack(ids: string[]): Promise<void> {
+  async restore(ids: string[]): Promise<void> {
     await this.#try(async () => {
       const { count } = await post('/api/library/undelete', { body: { matches: ids } });
       await this.#afterRemoval(ids);
@@ -131,7 +131,7 @@ export class LibraryModel {
     for (const id of ids) {
       this.chosen.delete(id);
     }
-    void this.learnWords();
+    void this.loadFilterChoices();
     await this.reload();
     if (this.entries.length === 0 && this.filters.page > 1) {
       this.filters = { ...this.filters, page: this.filters.page - 1 };

@@ -65,14 +65,14 @@ export class MatchModel {
     this.#socket = new MatchSocket(
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
       {
-        heard: (message) => this.#take(receive(this.view, message)),
-        linked: (link) => this.#linked(link),
+        onmessage: (message) => this.#receive(receive(this.view, message)),
+        onlink: (link) => this.#linked(link),
       },
     );
     this.time = new RunningClocks(() => this.#socket.now(), {
       // Any client may report that time has run out; the server's clock decides.
-      out: (ply) => void this.#socket.do({ do: 'flag', ply }),
-      tick: () => this.myTurn && sound('clock'),
+      ontimeout: (ply) => void this.#socket.do({ do: 'flag', ply }),
+      ontick: () => this.myTurn && sound('clock'),
     });
   }
 
@@ -198,18 +198,18 @@ export class MatchModel {
   }
 
   /** Show an earlier position; the last ply is live. */
-  lookAt(ply: number): void {
-    this.#look((view, moving) => this.review.go(view, ply, moving));
+  showPly(ply: number): void {
+    this.#navigate((view, moving) => this.review.go(view, ply, moving));
   }
 
   /** Step back or forward by turns. */
-  lookBy(turns: number): void {
-    this.#look((view, moving) => this.review.step(view, turns, moving));
+  stepTurns(turns: number): void {
+    this.#navigate((view, moving) => this.review.step(view, turns, moving));
   }
 
-  #look(look: (view: View, moving: boolean) => Promise<void>): void {
+  #navigate(navigate: (view: View, moving: boolean) => Promise<void>): void {
     if (this.view !== null) {
-      look(this.view, settings.motion !== 'off').catch((error: unknown) => {
+      navigate(this.view, settings.motion !== 'off').catch((error: unknown) => {
         this.review.close();
         this.announcer.announce(error instanceof Error ? error.message : String(error), 'error');
       });
@@ -292,7 +292,7 @@ export class MatchModel {
     }
   }
 
-  #take({ view, happened }: { view: View | null; happened: MatchEventMessage[] }): void {
+  #receive({ view, happened }: { view: View | null; happened: MatchEventMessage[] }): void {
     if (view === null) {
       return;
     }
@@ -308,7 +308,7 @@ export class MatchModel {
       return;
     }
     const moving = before !== null && !this.review.on;
-    void this.playback.show(happened, view, moving, (event) => this.#tell(event)).then(() => this.#settled(before));
+    void this.playback.show(happened, view, moving, (event) => this.#announce(event)).then(() => this.#settled(before));
   }
 
   /** Update everything that waits for the end of the playback. */
@@ -323,10 +323,10 @@ export class MatchModel {
         sound(name);
       }
     }
-    void this.#learnLast(view);
+    void this.#loadLastEffects(view);
     if (isMyTurn(view)) {
       if (before !== null && !isMyTurn(before)) {
-        attention.call(`${view.match.title}: ${t('match.your-turn')}`);
+        attention.notify(`${view.match.title}: ${t('match.your-turn')}`);
         sound('your turn');
       }
       if (this.step === 'show' && this.help.verdicts === null) {
@@ -335,7 +335,7 @@ export class MatchModel {
     }
   }
 
-  #tell(event: MatchEventMessage): void {
+  #announce(event: MatchEventMessage): void {
     const texts = (sentences: SentenceView[]) => sentences.map((sentence) => sentence.text);
     if (isMoved(event)) {
       this.announcer.announce(event.say.text, 'news', texts(event.notices));
@@ -362,7 +362,7 @@ export class MatchModel {
   }
 
   /** Load the effects of the last turn if this page has not seen it, so that it can be marked. */
-  async #learnLast(view: View): Promise<void> {
+  async #loadLastEffects(view: View): Promise<void> {
     for (const ply of this.playback.pliesWithoutEffects(view)) {
       const move = view.turns.at(-1)?.moves.find((one) => one.ply === ply);
       const path = { match: this.id, ply: ply - 1 };

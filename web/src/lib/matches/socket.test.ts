@@ -33,7 +33,7 @@ beforeEach(() => {
       wires.push(new Wire(since));
       return last() as unknown as WebSocket;
     },
-    { heard: (message) => heard.push(message), linked: (link) => links.push(link) },
+    { onmessage: (message) => heard.push(message), onlink: (link) => links.push(link) },
     environment,
   );
 });

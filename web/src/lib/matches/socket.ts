@@ -20,8 +20,8 @@ export type Command = CommandRequest['command'];
 export type Answer = AcceptedMessage | RefusedMessage | { type: 'lost' };
 
 export interface Listener {
-  heard(message: MatchSocketMessage): void;
-  linked(link: LinkState): void;
+  onmessage(message: MatchSocketMessage): void;
+  onlink(link: LinkState): void;
 }
 
 const NO_SUCH_MATCH = 4404;
@@ -127,7 +127,7 @@ export class MatchSocket {
         }
         break;
     }
-    this.listener.heard(message);
+    this.listener.onmessage(message);
   }
 
   /** After the snapshot, send commands that could not be sent or may not have arrived. */
@@ -163,7 +163,7 @@ export class MatchSocket {
 
   #become(link: LinkState): void {
     this.#link = link;
-    this.listener.linked(link);
+    this.listener.onlink(link);
   }
 
   /** Give up commands that do not name a position: they must not be sent twice. */

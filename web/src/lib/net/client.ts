@@ -51,7 +51,7 @@ export function apiUrl<P extends keyof GetPaths>(path: P, ...[options]: Argument
 
 /** Return the URL of a WebSocket on this server, in the language of the page. */
 export function socketUrl(path: SocketPath, options: Omit<RequestOptions, 'body'> = {}): string {
-  const query = { ...options.query, language: language.asked };
+  const query = { ...options.query, language: language.requested };
   const url = new URL(urlOf(path, { ...options, query }), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return url.href;
@@ -151,8 +151,8 @@ async function respond(
 ): Promise<Response> {
   const { body } = options;
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (language.asked) {
-    headers['accept-language'] = language.asked;
+  if (language.requested) {
+    headers['accept-language'] = language.requested;
   }
   if (method !== 'GET') {
     headers['x-csrf-token'] = csrfToken() || (await askForToken());

@@ -11,7 +11,7 @@ class Achievements {
   }
 
   /** Return the achievement that unlocks a finish. */
-  wayTo(finish: string): AchievementView | undefined {
+  achievementFor(finish: string): AchievementView | undefined {
     return this.list.find((one) => one.finish === finish);
   }
 

@@ -10,7 +10,7 @@ import type {
 import { settings } from '#lib/settings/settings.svelte.ts';
 
 /** Storage key by which tabs learn that the visitor has changed. */
-const PERSON = 'parlour.person';
+const STORAGE_KEY = 'parlour.person';
 
 class MeStore {
   #me = $state<MeView | null>(null);
@@ -19,12 +19,12 @@ class MeStore {
   #canQuit = $state(false);
   #loading: Promise<void> | null = null;
   /** Whether this page has requested the end of the session. */
-  #leaving = false;
+  #endingSession = false;
 
   constructor() {
     if (typeof window !== 'undefined') {
       window.addEventListener('storage', (event) => {
-        if (event.key === PERSON && this.#me !== null) {
+        if (event.key === STORAGE_KEY && this.#me !== null) {
           // On failure, the next page load asks again.
           this.refresh().catch(() => undefined);
         }
@@ -33,7 +33,7 @@ class MeStore {
   }
 
   /** False until the server has answered. */
-  get known() {
+  get loaded() {
     return this.#me !== null;
   }
   get account() {
@@ -44,7 +44,7 @@ class MeStore {
     return this.#me?.person?.name ?? '';
   }
   /** Whether the server has stored something for this visitor. */
-  get somebody() {
+  get isStored() {
     return this.#me?.person != null;
   }
   /** Creation time in milliseconds. */
@@ -79,7 +79,7 @@ class MeStore {
   /** Load the visitor once. */
   load(): Promise<void> {
     this.#loading ??= get('/api/me').then(
-      (me) => this.#take(me),
+      (me) => this.#update(me),
       (error: unknown) => {
         this.#loading = null;
         throw error;
@@ -90,27 +90,27 @@ class MeStore {
 
   /** Load the visitor again, after a request that may have created a guest. */
   async refresh(): Promise<void> {
-    this.#take(await get('/api/me'));
+    this.#update(await get('/api/me'));
   }
 
   async logIn(credentials: CredentialsRequest): Promise<void> {
-    this.#take(await post('/api/log-in', { body: credentials }));
+    this.#update(await post('/api/log-in', { body: credentials }));
   }
 
   async signUp(credentials: CredentialsRequest): Promise<void> {
-    this.#take(await post('/api/sign-up', { body: credentials }));
+    this.#update(await post('/api/sign-up', { body: credentials }));
   }
 
   async logOut(): Promise<void> {
-    await this.#leave(async () => this.#take(await post('/api/log-out')));
+    await this.#leave(async () => this.#update(await post('/api/log-out')));
   }
 
   async rename(name: string): Promise<void> {
-    this.#take(await patch('/api/me', { body: { name } satisfies RenameRequest }));
+    this.#update(await patch('/api/me', { body: { name } satisfies RenameRequest }));
   }
 
   async changePassword(old: string, wanted: string): Promise<void> {
-    this.#take(await post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
+    this.#update(await post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
   }
 
   /** Delete all data of this person; accounts must give the password. */
@@ -123,24 +123,24 @@ class MeStore {
 
   /** Load the visitor after the server has ended the session; return whether it was ended from elsewhere. */
   async sessionEnded(): Promise<boolean> {
-    const loggedIn = this.account && !this.#leaving;
+    const loggedIn = this.account && !this.#endingSession;
     await this.refresh();
     return loggedIn && !this.account;
   }
 
   async #leave(end: () => Promise<void>): Promise<void> {
-    this.#leaving = true;
+    this.#endingSession = true;
     try {
       await end();
     } finally {
-      this.#leaving = false;
+      this.#endingSession = false;
     }
   }
 
-  #take(me: MeView): void {
+  #update(me: MeView): void {
     this.#me = me;
     this.#changes += 1;
-    tellOthers(me);
+    notifyOtherTabs(me);
     this.#preferences = me.preferences;
     settings.adopt(me.preferences);
     if (me.owner) {
@@ -157,9 +157,12 @@ class MeStore {
   }
 }
 
-function tellOthers(me: MeView): void {
+function notifyOtherTabs(me: MeView): void {
   try {
-    localStorage.setItem(PERSON, JSON.stringify(me.person && [me.person.name, me.person.account, me.person.created]));
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify(me.person && [me.person.name, me.person.account, me.person.created]),
+    );
   } catch {
     // Storage is unavailable: other tabs are not notified.
   }

@@ -77,8 +77,8 @@ export class Replay {
     this.ply = to;
     this.#target = null;
     this.pieces = this.#pieces[to] ?? [];
-    this.last = this.#lastOf(to);
-    await this.#learn(to, order);
+    this.last = this.#lastEffects(to);
+    await this.#loadDetail(to, order);
   }
 
   /** Play automatically; at the end, restart. */
@@ -116,7 +116,7 @@ export class Replay {
     }, PAUSES_MS[this.pace]);
   }
 
-  #lastOf(ply: number): Effect[] {
+  #lastEffects(ply: number): Effect[] {
     const turn = this.turns.find((one) => lastPly(one) >= ply && (one.moves[0]?.ply ?? 0) <= ply);
     return (turn?.moves ?? [])
       .filter((move) => move.ply <= ply)
@@ -134,7 +134,7 @@ export class Replay {
     }
   }
 
-  async #learn(ply: number, order: number): Promise<void> {
+  async #loadDetail(ply: number, order: number): Promise<void> {
     try {
       const found =
         this.#details.get(ply) ??

@@ -12,7 +12,7 @@ export type Finishes = Record<string, GameFinish>;
 export const ANY_GAME = '*';
 
 /** Limit for stored settings; more than the games anybody installs. */
-const MOST = 60;
+const MAX_FINISHES = 60;
 const FIELDS = ['board', 'pieces', 'primary', 'secondary'] as const;
 
 /** Validate stored finishes; undefined if invalid. */
@@ -21,7 +21,10 @@ export function readFinishes(stored: unknown): Finishes | undefined {
     return undefined;
   }
   const entries = Object.entries(stored);
-  if (entries.length > MOST || entries.some(([game, finish]) => !isKey(game) || readFinish(finish) === undefined)) {
+  if (
+    entries.length > MAX_FINISHES ||
+    entries.some(([game, finish]) => !isKey(game) || readFinish(finish) === undefined)
+  ) {
     return undefined;
   }
   return Object.fromEntries(entries.map(([game, finish]) => [game, readFinish(finish) as GameFinish]));

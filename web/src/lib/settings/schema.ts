@@ -111,7 +111,7 @@ const oneOf =
   <V>(choices: readonly V[]): Reader<V> =>
   (value) =>
     choices.find((choice) => choice === value);
-const yesOrNo: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+const bool: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 const loudness: Reader<number> = (value) => (typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined);
 const colour: Reader<string> = (value) =>
   value === '' || (typeof value === 'string' && isColour(value)) ? value.toLowerCase() : undefined;
@@ -124,29 +124,29 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   finishes: readFinishes,
   speed: oneOf(SPEEDS),
   pace: oneOf(BOT_PACES),
-  effects: yesOrNo,
-  particles: yesOrNo,
-  glow: yesOrNo,
-  rays: yesOrNo,
-  shake: yesOrNo,
-  reduceFlashes: yesOrNo,
-  lowPower: yesOrNo,
-  flat: yesOrNo,
+  effects: bool,
+  particles: bool,
+  glow: bool,
+  rays: bool,
+  shake: bool,
+  reduceFlashes: bool,
+  lowPower: bool,
+  flat: bool,
   volume: loudness,
   pieceVolume: loudness,
   clockVolume: loudness,
   newsVolume: loudness,
-  muted: yesOrNo,
-  music: yesOrNo,
+  muted: bool,
+  music: bool,
   musicVolume: loudness,
   clockWarning: oneOf<number>(CLOCK_WARNINGS_S),
-  confirmMoves: yesOrNo,
-  coordinates: yesOrNo,
-  turnBoard: yesOrNo,
-  zoomDown: yesOrNo,
+  confirmMoves: bool,
+  coordinates: bool,
+  turnBoard: bool,
+  zoomDown: bool,
   help: oneOf(HELP_STEPS),
-  letterKeys: yesOrNo,
-  notify: yesOrNo,
+  letterKeys: bool,
+  notify: bool,
   language: code,
 };
 

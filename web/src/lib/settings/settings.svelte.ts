@@ -13,9 +13,9 @@ import { changedSettings, DEFAULTS, readSettings, type SettingKey, type Settings
 
 const PREFERENCE = 'settings';
 /** Storage key; the script in app.html reads the theme from it before the first paint. */
-const LOCAL = 'parlour.settings';
+const SETTINGS_KEY = 'parlour.settings';
 /** Storage key of the colours for a custom background, for the same script. */
-const LOOK = 'parlour.look';
+const COLOURS_KEY = 'parlour.look';
 
 class SettingsStore {
   #values = $state<Settings>({ ...DEFAULTS });
@@ -36,7 +36,7 @@ class SettingsStore {
     });
     // Apply changes made in other tabs.
     window.addEventListener('storage', (event) => {
-      if (event.key === LOCAL) {
+      if (event.key === SETTINGS_KEY) {
         this.#values = readSettings(readLocal());
         this.#show();
       }
@@ -150,7 +150,7 @@ class SettingsStore {
       return;
     }
     this.#values[key] = value;
-    this.#keep();
+    this.#save();
   }
 
   reset(): void {
@@ -160,7 +160,7 @@ class SettingsStore {
   /** Replace all settings, from a file or by undo. */
   replace(all: Settings): void {
     this.#values = all;
-    this.#keep();
+    this.#save();
   }
 
   /** Apply the settings stored on the server; a person without any keeps those of this browser. */
@@ -170,7 +170,7 @@ class SettingsStore {
     }
     this.#values = readSettings(preferences[PREFERENCE]);
     this.#show();
-    writeLocal(LOCAL, changedSettings(this.#values));
+    writeLocal(SETTINGS_KEY, changedSettings(this.#values));
   }
 
   /** Resolves when all changes have been sent to the server, or sending failed. */
@@ -178,9 +178,9 @@ class SettingsStore {
     return this.#sending;
   }
 
-  #keep(): void {
+  #save(): void {
     this.#show();
-    writeLocal(LOCAL, changedSettings(this.#values));
+    writeLocal(SETTINGS_KEY, changedSettings(this.#values));
     if (this.#queued) {
       return;
     }
@@ -197,13 +197,13 @@ class SettingsStore {
   #show(): void {
     const look = themeColours(this.#values.theme, this.#values.background);
     applyThemeColours(document.documentElement, look);
-    writeLocal(LOOK, look);
+    writeLocal(COLOURS_KEY, look);
   }
 }
 
 function readLocal(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(LOCAL) ?? '{}');
+    return JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
   } catch {
     return {};
   }

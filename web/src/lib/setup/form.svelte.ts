@@ -102,7 +102,7 @@ export class SetupForm {
     this.#timer = setTimeout(() => void this.#check(), PAUSE_MS);
   }
 
-  forget(): Promise<void> {
+  reset(): Promise<void> {
     this.draft = newDraft(this.info, currentHost());
     return this.#check();
   }

@@ -16,7 +16,7 @@ class Attention {
   }
 
   /** Notify if the page is hidden. `go` runs when the notification is clicked. */
-  call(text: string, go: () => void = () => undefined): void {
+  notify(text: string, go: () => void = () => undefined): void {
     if (!document.hidden) {
       return;
     }
@@ -40,7 +40,7 @@ class Attention {
 export const attention = new Attention();
 
 /** Ask the browser for permission; return false if it is denied or notifications are unavailable. */
-export async function mayNotify(): Promise<boolean> {
+export async function requestNotifications(): Promise<boolean> {
   if (!('Notification' in window)) {
     return false;
   }

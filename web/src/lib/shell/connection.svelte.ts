@@ -8,7 +8,7 @@ export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 class Connection {
   state = $state<ConnectionState>('connecting');
   /** The server's message when it shut down. */
-  farewell = $state('');
+  shutdownMessage = $state('');
   #listener: (message: YourTurnMessage) => void = () => undefined;
   #onSessionEnd: () => void = () => undefined;
   readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
@@ -39,12 +39,12 @@ class Connection {
   #receive(message: PageSocketMessage): void {
     if (message.type === 'hello') {
       this.#socket.resetBackoff();
-      this.farewell = '';
+      this.shutdownMessage = '';
       this.state = 'open';
     } else if (message.type === 'your-turn') {
       this.#listener(message);
     } else if (message.type === 'closing') {
-      this.farewell = message.text;
+      this.shutdownMessage = message.text;
       if (!message.again) {
         this.end();
       }

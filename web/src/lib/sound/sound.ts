@@ -11,7 +11,7 @@ export type { Sound } from './soundRecipes.ts';
 let noise: AudioBuffer | null = null;
 /** When each sound was last played: simultaneous sounds are played once. */
 const last = new Map<Sound, number>();
-const APART = 0.03;
+const MIN_INTERVAL_S = 0.03;
 
 export function sound(name: Sound): void {
   const context = audio();
@@ -20,21 +20,21 @@ export function sound(name: Sound): void {
     return;
   }
   const now = context.currentTime;
-  if (now - (last.get(name) ?? -1) < APART) {
+  if (now - (last.get(name) ?? -1) < MIN_INTERVAL_S) {
     return;
   }
   last.set(name, now);
   for (const voice of SOUND_RECIPES[name]) {
-    speak(context, voice, now, volume);
+    playVoice(context, voice, now, volume);
   }
 }
 
-function speak(context: AudioContext, voice: SoundVoice, now: number, volume: number): void {
+function playVoice(context: AudioContext, voice: SoundVoice, now: number, volume: number): void {
   const start = now + (voice.at ?? 0);
-  const end = start + voice.lasts;
+  const end = start + voice.duration;
   const loudness = context.createGain();
   loudness.gain.setValueAtTime(0.0001, start);
-  loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, voice.loud * volume), start + 0.006);
+  loudness.gain.exponentialRampToValueAtTime(Math.max(0.0002, voice.volume * volume), start + 0.006);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   loudness.connect(context.destination);
   const source =

@@ -36,40 +36,40 @@ export function soundKind(sound: Sound): SoundKind {
 
 /** A tone that may glide, or filtered noise. Times in seconds. */
 export type SoundVoice =
-  | { is: 'tone'; from: number; to?: number; at?: number; lasts: number; loud: number; wave?: OscillatorType }
-  | { is: 'noise'; around: number; to?: number; narrow?: number; at?: number; lasts: number; loud: number };
+  | { is: 'tone'; from: number; to?: number; at?: number; duration: number; volume: number; wave?: OscillatorType }
+  | { is: 'noise'; around: number; to?: number; narrow?: number; at?: number; duration: number; volume: number };
 
-const chord = (notes: readonly number[], apart: number, lasts: number): SoundVoice[] =>
-  notes.map((from, n) => ({ is: 'tone', from, at: n * apart, lasts, loud: 0.16, wave: 'triangle' }));
+const chord = (notes: readonly number[], apart: number, duration: number): SoundVoice[] =>
+  notes.map((from, n) => ({ is: 'tone', from, at: n * apart, duration, volume: 0.16, wave: 'triangle' }));
 
 export const SOUND_RECIPES: Record<Sound, readonly SoundVoice[]> = {
   // Wood on wood: a short knock with a low body.
   place: [
-    { is: 'noise', around: 1900, narrow: 1.2, lasts: 0.035, loud: 0.5 },
-    { is: 'tone', from: 210, to: 140, lasts: 0.09, loud: 0.4 },
+    { is: 'noise', around: 1900, narrow: 1.2, duration: 0.035, volume: 0.5 },
+    { is: 'tone', from: 210, to: 140, duration: 0.09, volume: 0.4 },
   ],
-  press: [{ is: 'noise', around: 2400, narrow: 2.5, lasts: 0.018, loud: 0.12 }],
-  slide: [{ is: 'noise', around: 700, to: 1100, narrow: 0.7, lasts: 0.22, loud: 0.13 }],
+  press: [{ is: 'noise', around: 2400, narrow: 2.5, duration: 0.018, volume: 0.12 }],
+  slide: [{ is: 'noise', around: 700, to: 1100, narrow: 0.7, duration: 0.22, volume: 0.13 }],
   flip: [
-    { is: 'noise', around: 2600, narrow: 2, lasts: 0.025, loud: 0.3 },
-    { is: 'tone', from: 520, to: 620, lasts: 0.05, loud: 0.12, wave: 'triangle' },
+    { is: 'noise', around: 2600, narrow: 2, duration: 0.025, volume: 0.3 },
+    { is: 'tone', from: 520, to: 620, duration: 0.05, volume: 0.12, wave: 'triangle' },
   ],
-  turn: [{ is: 'noise', around: 1200, to: 1700, narrow: 1.5, lasts: 0.12, loud: 0.2 }],
+  turn: [{ is: 'noise', around: 1200, to: 1700, narrow: 1.5, duration: 0.12, volume: 0.2 }],
   capture: [
-    { is: 'noise', around: 1300, narrow: 1, lasts: 0.05, loud: 0.45 },
-    { is: 'tone', from: 330, to: 110, at: 0.02, lasts: 0.18, loud: 0.3, wave: 'triangle' },
+    { is: 'noise', around: 1300, narrow: 1, duration: 0.05, volume: 0.45 },
+    { is: 'tone', from: 330, to: 110, at: 0.02, duration: 0.18, volume: 0.3, wave: 'triangle' },
   ],
-  draw: [{ is: 'noise', around: 3200, to: 2400, narrow: 1.4, lasts: 0.3, loud: 0.1 }],
+  draw: [{ is: 'noise', around: 3200, to: 2400, narrow: 1.4, duration: 0.3, volume: 0.1 }],
   beam: [
-    { is: 'tone', from: 1400, to: 320, lasts: 0.34, loud: 0.09, wave: 'sawtooth' },
-    { is: 'tone', from: 2800, to: 640, lasts: 0.34, loud: 0.04, wave: 'sine' },
+    { is: 'tone', from: 1400, to: 320, duration: 0.34, volume: 0.09, wave: 'sawtooth' },
+    { is: 'tone', from: 2800, to: 640, duration: 0.34, volume: 0.04, wave: 'sine' },
   ],
   burst: [
-    { is: 'noise', around: 900, to: 180, narrow: 0.5, lasts: 0.5, loud: 0.55 },
-    { is: 'tone', from: 120, to: 45, lasts: 0.4, loud: 0.4 },
+    { is: 'noise', around: 900, to: 180, narrow: 0.5, duration: 0.5, volume: 0.55 },
+    { is: 'tone', from: 120, to: 45, duration: 0.4, volume: 0.4 },
   ],
   row: chord([523, 659, 784], 0.07, 0.35),
-  clock: [{ is: 'tone', from: 980, lasts: 0.05, loud: 0.18, wave: 'square' }],
+  clock: [{ is: 'tone', from: 980, duration: 0.05, volume: 0.18, wave: 'square' }],
   'your turn': chord([587, 784], 0.1, 0.25),
   win: chord([523, 659, 784, 1047], 0.13, 0.7),
   lose: chord([392, 349, 294], 0.18, 0.6),

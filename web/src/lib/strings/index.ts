@@ -1,6 +1,6 @@
 /** Texts of the page, in `strings/<language>/`, one file per part. Texts of games come from the server. */
 
-import type { Catalogue, Filling, Word } from './catalogue.ts';
+import type { Catalogue, CatalogueText, Values } from './catalogue.ts';
 import { analysis } from './en/analysis';
 import { board } from './en/board';
 import { common } from './en/common';
@@ -39,8 +39,8 @@ export const english = {
 export type Key = keyof typeof english;
 
 /** Return a text in the language of the page. In a template or `$derived` it is reactive. */
-export function t(key: Key, filling: Filling = {}): string {
-  const found: Word = language.words[key] ?? english[key];
-  const text = typeof found === 'function' ? found(filling) : found;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(filling[name] ?? whole));
+export function t(key: Key, values: Values = {}): string {
+  const found: CatalogueText = language.texts[key] ?? english[key];
+  const text = typeof found === 'function' ? found(values) : found;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -12,7 +12,7 @@ const OTHERS: Record<Exclude<LanguageCode, 'en'>, () => Promise<Catalogue>> = {
 
 class Language {
   #code = $state<LanguageCode>('en');
-  #words = $state.raw<Catalogue>({});
+  #texts = $state.raw<Catalogue>({});
   #asked = '';
   #wish = '';
 
@@ -21,11 +21,11 @@ class Language {
     return this.#code;
   }
   /** Texts of the current language that replace the English ones. */
-  get words(): Catalogue {
-    return this.#words;
+  get texts(): Catalogue {
+    return this.#texts;
   }
   /** Language for server requests; "" lets the browser decide. */
-  get asked(): string {
+  get requested(): string {
     return this.#asked;
   }
   /** Locale for numbers and dates: the browser's variant of the language, if any. */
@@ -42,7 +42,7 @@ class Language {
       return;
     }
     this.#asked = LANGUAGES.some((known) => known === wish) ? wish : '';
-    this.#words = words;
+    this.#texts = words;
     this.#code = code;
     document.documentElement.lang = code;
   }

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 
 const SOURCE = join(import.meta.dirname, '../..');
 /** Development pages, the catalogues and tests. */
-const LEFT_OUT = /^(routes\/dev\/|lib\/strings\/|lib\/net\/types\.ts)|\.test\.ts$/;
+const EXCLUDED = /^(routes\/dev\/|lib\/strings\/|lib\/net\/types\.ts)|\.test\.ts$/;
 /** Attributes whose values people read. */
-const READ = new Set([
+const READ_ATTRIBUTES = new Set([
   'alt',
   'aria-label',
   'aria-description',
@@ -49,7 +49,7 @@ function inMarkup(source: string): string[] {
     }
     if (type === 'Attribute') {
       const texts = Array.isArray(value) ? (value as Node[]).filter((part) => part.type === 'Text') : [];
-      if (READ.has(name ?? '')) {
+      if (READ_ATTRIBUTES.has(name ?? '')) {
         found.push(...texts.map((text) => text.data ?? '').filter((text) => LETTERS.test(text)));
       }
       return;
@@ -88,13 +88,13 @@ const scriptOf = (component: string) =>
   [...component.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map((block) => block[1]).join('\n');
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf-8' }).filter(
-  (file) => /\.(svelte|ts)$/.test(file) && !LEFT_OUT.test(file),
+  (file) => /\.(svelte|ts)$/.test(file) && !EXCLUDED.test(file),
 );
 
 /** Reading all files is slow on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
-test('no component and no script has words of its own', { timeout: PATIENCE }, () => {
+test('no component and no script has words of its own', { timeout: TIMEOUT_MS }, () => {
   expect(files.length).toBeGreaterThan(100);
   const outside = files.flatMap((file) => {
     const source = readFileSync(join(SOURCE, file), 'utf-8');

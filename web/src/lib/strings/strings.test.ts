@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Filling, Word } from './catalogue.ts';
+import type { CatalogueText, Values } from './catalogue.ts';
 import { german } from './de/index.ts';
 import { dateText, numberText, TENTHS } from './format.ts';
 import { english, type Key, t } from './index.ts';
@@ -7,10 +7,10 @@ import { language } from './language.svelte.ts';
 import { bestLanguage, LANGUAGES, ownName } from './languages.ts';
 
 /** Return the placeholders of a text in all plural forms. */
-function needs(word: Word): string[] {
+function needs(word: CatalogueText): string[] {
   const asked = new Set<string>();
   for (const n of [0, 1, 2, 7]) {
-    const filling = new Proxy<Filling>(
+    const values = new Proxy<Values>(
       { n },
       {
         get: (known, name) => {
@@ -19,7 +19,7 @@ function needs(word: Word): string[] {
         },
       },
     );
-    const text = typeof word === 'function' ? word(filling) : word;
+    const text = typeof word === 'function' ? word(values) : word;
     for (const [, name] of text.matchAll(/\{(\w+)\}/g)) {
       asked.add(name ?? '');
     }
@@ -41,7 +41,7 @@ test('every word is filled in with the same in German', () => {
 });
 
 test('no word is empty, and no placeholder is written wrongly', () => {
-  for (const word of [...Object.values<Word>(english), ...Object.values<Word>(german)]) {
+  for (const word of [...Object.values<CatalogueText>(english), ...Object.values<CatalogueText>(german)]) {
     const text = typeof word === 'function' ? word({ n: 2 }) : word;
     expect(text.trim()).not.toBe('');
     expect(text.replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/);
@@ -77,13 +77,13 @@ test('the words, numbers and dates change with the language, and the server is a
   expect(numberText(12345.5, TENTHS)).toBe('12.345,5');
   expect(dateText(new Date(2026, 2, 1))).toBe('01.03.2026');
   expect(document.documentElement.lang).toBe('de');
-  expect(language.asked).toBe('de');
+  expect(language.requested).toBe('de');
 });
 
 test('without a choice the browser decides, here and when it asks the server', async () => {
   vi.stubGlobal('navigator', { languages: ['de-CH', 'en'] });
   await language.use('');
-  expect([language.code, language.asked, language.locale]).toEqual(['de', '', 'de-CH']);
+  expect([language.code, language.requested, language.locale]).toEqual(['de', '', 'de-CH']);
 });
 
 test('of two wishes close together the last one holds', async () => {
@@ -95,7 +95,7 @@ test('of two wishes close together the last one holds', async () => {
 
 test('a language that is not known is not asked of the server', async () => {
   await language.use('xx');
-  expect([language.code, language.asked]).toEqual(['en', '']);
+  expect([language.code, language.requested]).toEqual(['en', '']);
 });
 
 test('one thing has one name: games are saved, and nothing has a number to be typed', () => {

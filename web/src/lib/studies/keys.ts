@@ -10,7 +10,7 @@ export type AnalysisAction =
   | 'engine'
   | 'values'
   | 'best'
-  | 'fault'
+  | 'next-mistake'
   | 'escape';
 
 const ANYWHERE: Record<string, AnalysisAction> = { '[': 'back', ']': 'forward', Home: 'first', End: 'last' };
@@ -20,7 +20,7 @@ const ELSEWHERE: Record<string, AnalysisAction> = {
   ArrowUp: 'other',
   ArrowDown: 'other',
 };
-const LETTERS: Record<string, AnalysisAction> = { l: 'engine', v: 'values', b: 'best', n: 'fault', x: 'other' };
+const LETTERS: Record<string, AnalysisAction> = { l: 'engine', v: 'values', b: 'best', n: 'next-mistake', x: 'other' };
 
 export function analysisAction(press: KeyPress, letters: boolean, taken: readonly string[]): AnalysisAction | null {
   if (press.typing || press.modified) {

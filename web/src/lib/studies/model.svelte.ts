@@ -37,7 +37,7 @@ import {
   type TreeNode,
   toStudy,
 } from './tree/tree.ts';
-import { cutting, pathWithinTurn, sibling, step, turnTo } from './tree/turns.ts';
+import { nodeToRemove, pathWithinTurn, sibling, step, turnTo } from './tree/turns.ts';
 
 /** Parts of a game that a board needs. */
 export interface BoardSetting {
@@ -72,10 +72,10 @@ export class AnalysisModel {
   #details = new Map<number, PositionDetailView>();
   #effects = new Map<number, EffectsView>();
   /** The tree as it was loaded or last saved. */
-  #kept = $state.raw() as Tree;
+  #savedTree = $state.raw() as Tree;
   #wanted = 0;
   /** Destination of the running step; the next step starts from it. */
-  #heading: number | null = null;
+  #target: number | null = null;
 
   constructor(view: StudyView, setting: BoardSetting) {
     this.#study = view.study;
@@ -86,16 +86,16 @@ export class AnalysisModel {
     this.id = view.id;
     this.name = view.name;
     this.history = newHistory(fromStudy(view));
-    this.#kept = this.history.now;
+    this.#savedTree = this.history.present;
     this.review = setting.match === null ? null : new GameReviewTask(setting.match);
   }
 
   get tree(): Tree {
-    return this.history.now;
+    return this.history.present;
   }
   /** Whether there are unsaved changes. */
   get dirty(): boolean {
-    return this.tree !== this.#kept;
+    return this.tree !== this.#savedTree;
   }
   get here(): TreeNode {
     return nodeOf(this.tree, this.at);
@@ -119,11 +119,11 @@ export class AnalysisModel {
   // ---- Navigation ---------------------------------------------------------------------------------------------------
 
   step(by: 1 | -1): Promise<void> {
-    return this.go(step(this.tree, this.#heading ?? this.at, by));
+    return this.go(step(this.tree, this.#target ?? this.at, by));
   }
 
   sibling(by: 1 | -1): Promise<void> {
-    return this.go(sibling(this.tree, this.#heading ?? this.at, by));
+    return this.go(sibling(this.tree, this.#target ?? this.at, by));
   }
 
   first(): Promise<void> {
@@ -136,11 +136,11 @@ export class AnalysisModel {
 
   /** Go to a node. Moves within one turn are animated; longer distances are not. The latest call wins. */
   async go(id: number): Promise<void> {
-    if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#heading === null)) {
+    if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#target === null)) {
       return;
     }
     const order = ++this.#wanted;
-    this.#heading = id;
+    this.#target = id;
     this.board?.skip();
     const turn = turnTo(this.tree, id);
     try {
@@ -155,12 +155,12 @@ export class AnalysisModel {
       this.last = effects.flatMap((one) => one.effects);
       const says = turn.map((node) => nodeOf(this.tree, node).says);
       this.spoken = [...says, detail.outcome?.text ?? ''].filter(Boolean).join(' ');
-      this.search.look(detail.position.over ? null : this.#request(id));
+      this.search.analyse(detail.position.over ? null : this.#request(id));
     } catch (error) {
       toasts.error(error);
     } finally {
       if (order === this.#wanted) {
-        this.#heading = null;
+        this.#target = null;
         this.busy = false;
       }
     }
@@ -257,7 +257,7 @@ export class AnalysisModel {
 
   /** Remove the current turn and everything after it; return the removed turn in notation. */
   async removeTurn(): Promise<string> {
-    const removed = cutting(this.tree, this.at);
+    const removed = nodeToRemove(this.tree, this.at);
     const { turnText } = nodeOf(this.tree, this.at);
     await this.go(nodeOf(this.tree, removed).parent);
     this.#change(removeSubtree(this.tree, removed));
@@ -269,16 +269,16 @@ export class AnalysisModel {
   }
 
   undo(): Promise<void> {
-    return this.#turnTo(undo(this.history));
+    return this.#restore(undo(this.history));
   }
 
   redo(): Promise<void> {
-    return this.#turnTo(redo(this.history));
+    return this.#restore(redo(this.history));
   }
 
   /** Restore a state of the tree. If the current node does not exist there, go to its nearest ancestor. */
-  async #turnTo(history: History<Tree>): Promise<void> {
-    const stay = lineTo(this.tree, this.at).findLast((id) => history.now.branches.has(id)) ?? ROOT;
+  async #restore(history: History<Tree>): Promise<void> {
+    const stay = lineTo(this.tree, this.at).findLast((id) => history.present.branches.has(id)) ?? ROOT;
     await this.go(stay);
     this.history = history;
   }
@@ -317,7 +317,7 @@ export class AnalysisModel {
         : await post('/api/me/studies', { body });
       this.id = view.id;
       this.name = view.name;
-      this.#kept = kept;
+      this.#savedTree = kept;
     } finally {
       this.saving = false;
     }

@@ -60,11 +60,11 @@ export function themeColours(theme: Theme, background: string): ThemeColours {
   // Surfaces are further from the text colour than the background, so that contrast increases.
   const away = dark ? '#000000' : '#ffffff';
   const surface = mix(background, away, 0.35);
-  const grounds = [background, surface];
+  const backgrounds = [background, surface];
   const hues = Object.fromEntries(
     Object.entries(HUES[dark ? 'dark' : 'light']).map(([name, hue]) => [
       name,
-      readable(hue, grounds, ink, TEXT_CONTRAST),
+      readable(hue, backgrounds, ink, TEXT_CONTRAST),
     ]),
   );
   const accent = hues['--accent'] ?? ink;
@@ -76,9 +76,9 @@ export function themeColours(theme: Theme, background: string): ThemeColours {
       '--raised': mix(background, away, 0.2),
       '--sunken': mix(background, away, 0.5),
       '--line': mix(background, ink, 0.22),
-      '--edge': readable(mix(background, ink, 0.3), grounds, ink, UI_CONTRAST),
+      '--edge': readable(mix(background, ink, 0.3), backgrounds, ink, UI_CONTRAST),
       '--text-colour': ink,
-      '--muted': readable(mix(background, ink, 0.3), grounds, ink, TEXT_CONTRAST),
+      '--muted': readable(mix(background, ink, 0.3), backgrounds, ink, TEXT_CONTRAST),
       ...hues,
       '--on-accent': textOn(accent),
       '--accent-soft': mix(surface, accent, 0.1),
@@ -88,10 +88,10 @@ export function themeColours(theme: Theme, background: string): ThemeColours {
 }
 
 /** Return a colour mixed with the text colour until its contrast on all backgrounds suffices. */
-function readable(colour: string, grounds: string[], ink: string, least: number): string {
+function readable(colour: string, backgrounds: string[], ink: string, least: number): string {
   for (let part = 0; part < 1; part += 0.05) {
     const tried = mix(colour, ink, part);
-    if (grounds.every((ground) => contrast(tried, ground) >= least)) {
+    if (backgrounds.every((ground) => contrast(tried, ground) >= least)) {
       return tried;
     }
   }

@@ -5,9 +5,9 @@ const WHITE = '#ffffff';
 /** Used for anything that is not a colour. */
 const GREY = '#808080';
 /** Luminance on which black and white have the same contrast. */
-const MIDDLE = 0.18;
+const EQUAL_CONTRAST_LUMINANCE = 0.18;
 
-type Three = [number, number, number];
+type Triple = [number, number, number];
 
 /** Return whether a text is a colour in the form #rrggbb. */
 export function isColour(text: string): boolean {
@@ -15,10 +15,10 @@ export function isColour(text: string): boolean {
 }
 
 /** Return red, green and blue of #rrggbb or #rgb, each 0 to 255. */
-export function channels(colour: string): Three {
+export function channels(colour: string): Triple {
   const digits = (/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour) ? colour : GREY).slice(1);
   const full = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
-  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Three;
+  return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as Triple;
 }
 
 /** Return a darker (below 1) or lighter colour. */
@@ -34,7 +34,7 @@ export function mix(one: string, other: string, part: number): string {
 
 /** Return the relative luminance of a colour, from 0 to 1, as WCAG defines it. */
 export function luminance(colour: string): number {
-  const [red, green, blue] = lights(colour);
+  const [red, green, blue] = linearRgb(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -46,7 +46,7 @@ export function contrast(one: string, other: string): number {
 
 /** Return whether black has more contrast on a colour than white. */
 export function isLight(colour: string): boolean {
-  return luminance(colour) > MIDDLE;
+  return luminance(colour) > EQUAL_CONTRAST_LUMINANCE;
 }
 
 /** Return black or white, whichever has more contrast on a colour. */
@@ -68,15 +68,15 @@ function written(parts: number[]): string {
 }
 
 /** Return the linear RGB components of an sRGB colour. */
-function lights(colour: string): Three {
+function linearRgb(colour: string): Triple {
   return channels(colour).map((value) => {
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as Three;
+  }) as Triple;
 }
 
-function oklab(colour: string): Three {
-  const [red, green, blue] = lights(colour);
+function oklab(colour: string): Triple {
+  const [red, green, blue] = linearRgb(colour);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);

@@ -38,10 +38,10 @@ export function mistakeAfter(analysis: GameReviewView | null, ply: number): Revi
 
 /** Return the next or previous mistake from a ply; wraps around. */
 export function nextMistake(analysis: GameReviewView, ply: number, by: 1 | -1): ReviewedTurnView | undefined {
-  const faulty = analysis.turns.filter((turn) => turn.fault);
+  const mistakes = analysis.turns.filter((turn) => turn.fault);
   return by > 0
-    ? (faulty.find((turn) => turn.ply > ply) ?? faulty[0])
-    : (faulty.findLast((turn) => turn.ply < ply) ?? faulty.at(-1));
+    ? (mistakes.find((turn) => turn.ply > ply) ?? mistakes[0])
+    : (mistakes.findLast((turn) => turn.ply < ply) ?? mistakes.at(-1));
 }
 
 export const MISTAKE_SIGNS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;

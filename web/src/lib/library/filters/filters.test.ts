@@ -4,11 +4,11 @@ import {
   activeFilters,
   areSameFilters,
   libraryQuery,
-  pagesOf,
-  pagesToOffer,
+  pageCount,
   readFilters,
   readOptions,
-  sortedBy,
+  toggleSort,
+  visiblePages,
   withChanges,
   withOption,
   writeFilters,
@@ -80,10 +80,10 @@ describe('changing filters', () => {
   });
 
   it('a column is sorted in its default order first, then reversed', () => {
-    const first = sortedBy(ALL, 'opponent');
+    const first = toggleSort(ALL, 'opponent');
     expect([first.sort, first.descending]).toEqual(['opponent', false]);
-    expect(sortedBy(first, 'opponent').descending).toBe(true);
-    expect(sortedBy(ALL, 'plies').descending).toBe(true);
+    expect(toggleSort(first, 'opponent').descending).toBe(true);
+    expect(toggleSort(ALL, 'plies').descending).toBe(true);
   });
 
   it('lists the active filters', () => {
@@ -113,13 +113,13 @@ describe('the query to the server', () => {
 
 describe('pages', () => {
   it('there is always at least one', () => {
-    expect([pagesOf(0, 24), pagesOf(24, 24), pagesOf(25, 24)]).toEqual([1, 1, 2]);
+    expect([pageCount(0, 24), pageCount(24, 24), pageCount(25, 24)]).toEqual([1, 1, 2]);
   });
 
   it('include the first, the last and the neighbouring ones', () => {
-    expect(pagesToOffer(1, 1)).toEqual([1]);
-    expect(pagesToOffer(2, 3)).toEqual([1, 2, 3]);
-    expect(pagesToOffer(1, 4)).toEqual([1, 2, 3, 4]);
-    expect(pagesToOffer(50, 100)).toEqual([1, null, 49, 50, 51, null, 100]);
+    expect(visiblePages(1, 1)).toEqual([1]);
+    expect(visiblePages(2, 3)).toEqual([1, 2, 3]);
+    expect(visiblePages(1, 4)).toEqual([1, 2, 3, 4]);
+    expect(visiblePages(50, 100)).toEqual([1, null, 49, 50, 51, null, 100]);
   });
 });

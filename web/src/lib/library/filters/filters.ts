@@ -178,7 +178,7 @@ export function withOption(options: string, key: string, value: string): string 
 }
 
 /** Return the filters after a click on a column heading: sort by it, or reverse the order. */
-export function sortedBy(filters: Filters, sort: Sort): Filters {
+export function toggleSort(filters: Filters, sort: Sort): Filters {
   const usual = !['game', 'title', 'opponent'].includes(sort);
   return withChanges(filters, { sort, descending: filters.sort === sort ? !filters.descending : usual });
 }
@@ -214,12 +214,12 @@ export function libraryQuery(filters: Filters, size: number): LibraryQuery {
 }
 
 /** Return the number of pages, at least 1. */
-export function pagesOf(total: number, size: number): number {
+export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
 /** Return the page numbers to show: first, last and those around the current one; null is a gap. */
-export function pagesToOffer(page: number, pages: number): (number | null)[] {
+export function visiblePages(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   const sorted = [...new Set(near)].sort((a, b) => a - b);
   return sorted.flatMap((n, at) => {

@@ -27,7 +27,7 @@ export class Importer {
   async importFiles(files: Iterable<File>, game: string): Promise<number> {
     let count = 0;
     for (const file of files) {
-      count += await this.#take(file.name, game, () => readText(file));
+      count += await this.#importOne(file.name, game, () => readText(file));
       if (this.files.at(-1)?.state === 'cancelled') {
         break;
       }
@@ -35,8 +35,8 @@ export class Importer {
     return count;
   }
 
-  takeText(text: string, game: string): Promise<number> {
-    return this.#take(t('library.import.pasted'), game, async () => text);
+  importText(text: string, game: string): Promise<number> {
+    return this.#importOne(t('library.import.pasted'), game, async () => text);
   }
 
   /** Cancel the running import and the remaining files. Stored games stay. */
@@ -44,7 +44,7 @@ export class Importer {
     this.#abort?.abort();
   }
 
-  async #take(name: string, game: string, read: () => Promise<string>): Promise<number> {
+  async #importOne(name: string, game: string, read: () => Promise<string>): Promise<number> {
     const at = this.files.length;
     this.files.push({ name, state: 'reading', error: '', progress: { total: 0, checked: 0, stored: 0 }, matches: [] });
     const file = this.files[at] as ImportedFile;

@@ -170,12 +170,12 @@ export class Help {
   }
 }
 
-const LOCAL = 'parlour.help';
+const STORAGE_KEY = 'parlour.help';
 
 /** Return the help steps chosen for the match last played in this browser. */
 function readSteps(match: string): Record<number, HelpStep> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(LOCAL) ?? '{}');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     const { id, steps } = stored as { id?: unknown; steps?: Record<string, unknown> };
     const entries = id === match ? Object.entries(steps ?? {}) : [];
     const known = entries.filter(([, step]) => (HELP_STEPS as readonly unknown[]).includes(step));
@@ -187,7 +187,7 @@ function readSteps(match: string): Record<number, HelpStep> {
 
 function writeSteps(match: string, steps: Record<number, HelpStep>): void {
   try {
-    sessionStorage.setItem(LOCAL, JSON.stringify({ id: match, steps }));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ id: match, steps }));
   } catch {
     // Storage is unavailable: the choice lasts until the page is closed.
   }

@@ -1,7 +1,7 @@
 /** The threats that the coach shows: the best line of each seat. */
 import type { LineView, ThreatsMessage } from '#lib/net/types.ts';
 
-export interface SeenThreat {
+export interface ShownThreat {
   seat: number;
   /** Whether the seat is to move. */
   next: boolean;
@@ -10,7 +10,7 @@ export interface SeenThreat {
   line: LineView;
 }
 
-export function threatsOf(found: ThreatsMessage | null, ownSeats: readonly number[]): SeenThreat[] {
+export function threatsOf(found: ThreatsMessage | null, ownSeats: readonly number[]): ShownThreat[] {
   if (found === null) {
     return [];
   }

@@ -37,9 +37,9 @@ export function cancelOrPause(model: MatchModel): void {
 }
 
 const ACTIONS: Record<MatchAction, (model: MatchModel) => void> = {
-  back: (model) => model.lookBy(-1),
-  forward: (model) => model.review.on && model.lookBy(1),
-  first: (model) => model.lookAt(0),
+  back: (model) => model.stepTurns(-1),
+  forward: (model) => model.review.on && model.stepTurns(1),
+  first: (model) => model.showPly(0),
   last: (model) => model.review.close(),
   hint: askHint,
   coach: toggleCoach,

@@ -8,6 +8,6 @@ const MIN_DELAY_MS: Record<BotPace, number> = { normal: 0, calm: 1600, slow: 320
 /** Return how long to wait before a seat's move is shown, `since` milliseconds after the previous one. */
 export function botDelay(seat: number, since: number, view: View, pace: BotPace): number {
   const isBot = view.state.seats[seat]?.player.is === 'bot';
-  const inHaste = view.state.clock.left.some((left) => left !== null);
-  return isBot && !inHaste ? Math.max(0, MIN_DELAY_MS[pace] - since) : 0;
+  const clockRuns = view.state.clock.left.some((left) => left !== null);
+  return isBot && !clockRuns ? Math.max(0, MIN_DELAY_MS[pace] - since) : 0;
 }

@@ -30,31 +30,31 @@ export class Playback {
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
   /** When the last animation ended. */
-  #rested = 0;
-  #hurry: () => void = () => undefined;
+  #lastEnded = 0;
+  #skipPause: () => void = () => undefined;
 
   /** `pace` returns the minimum delay of bots. */
   constructor(private readonly pace: () => BotPace = () => 'normal') {}
 
-  /** Play back events, then show the view; `told` is called for each event when it is shown. */
+  /** Play back events, then show the view; `onevent` is called for each event when it is shown. */
   show(
-    happened: MatchEventMessage[],
+    events: MatchEventMessage[],
     view: View,
     moving: boolean,
-    told: (event: MatchEventMessage) => void,
+    onevent: (event: MatchEventMessage) => void,
   ): Promise<void> {
     this.#waiting += 1;
     this.busy = true;
     this.#queue = this.#queue.then(async () => {
       const quiet = !moving || this.board === null || this.#waiting > MAX_QUEUED_MOVES;
-      const first = quiet ? Number.POSITIVE_INFINITY : happened.length - MAX_QUEUED_MOVES;
-      for (const [n, event] of happened.entries()) {
+      const first = quiet ? Number.POSITIVE_INFINITY : events.length - MAX_QUEUED_MOVES;
+      for (const [n, event] of events.entries()) {
         if (n >= first && isMoved(event)) {
-          await this.#pause(botDelay(event.seat, performance.now() - this.#rested, view, this.pace()));
+          await this.#pause(botDelay(event.seat, performance.now() - this.#lastEnded, view, this.pace()));
         }
-        told(event);
+        onevent(event);
         await this.#showOne(event, n >= first);
-        this.#rested = performance.now();
+        this.#lastEnded = performance.now();
       }
       this.#settle(view);
       this.#waiting -= 1;
@@ -65,7 +65,7 @@ export class Playback {
 
   /** End the running animation at once. */
   skip(): void {
-    this.#hurry();
+    this.#skipPause();
     this.board?.skip();
   }
 
@@ -86,7 +86,7 @@ export class Playback {
     if (time > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, time);
-        this.#hurry = () => {
+        this.#skipPause = () => {
           clearTimeout(timer);
           resolve();
         };

@@ -21,8 +21,8 @@ export function timesAt(clock: ClockView, seat: number, now: number): SeatTimes[
   const passed = clock.since === null ? 0 : Math.max(0, now - clock.since);
   return clock.used.map((used, n) => {
     const moving = n === seat;
-    const stood = clock.left[n] ?? null;
-    const left = stood === null ? null : Math.max(0, stood - (moving ? passed : 0));
+    const stored = clock.left[n] ?? null;
+    const left = stored === null ? null : Math.max(0, stored - (moving ? passed : 0));
     const running = moving && clock.since !== null;
     return {
       left,

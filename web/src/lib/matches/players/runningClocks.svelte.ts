@@ -8,9 +8,9 @@ const UPDATE_INTERVAL_MS = 200;
 
 export interface Listener {
   /** Called once per position when the time of the seat to move has run out. */
-  out(ply: number): void;
+  ontimeout(ply: number): void;
   /** Called for each of the last seconds. */
-  tick(): void;
+  ontick(): void;
 }
 
 export class RunningClocks {
@@ -18,7 +18,7 @@ export class RunningClocks {
   #now = $state(0);
   #state: MatchStateView | null = null;
   #timer: ReturnType<typeof setInterval> | null = null;
-  #told = -1;
+  #reported = -1;
 
   constructor(
     private readonly serverTime: () => number,
@@ -58,11 +58,11 @@ export class RunningClocks {
     const before = left();
     this.#now = this.serverTime();
     if (shouldTick(before, left(), settings.clockWarning)) {
-      this.listener.tick();
+      this.listener.ontick();
     }
-    if (left() === 0 && this.#told !== state.version) {
-      this.#told = state.version;
-      this.listener.out(state.ply);
+    if (left() === 0 && this.#reported !== state.version) {
+      this.#reported = state.version;
+      this.listener.ontimeout(state.ply);
     }
   }
 }

@@ -22,8 +22,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   heard = [];
   keeper = new RunningClocks(() => Date.now(), {
-    out: (ply) => heard.push(`out ${ply}`),
-    tick: () => heard.push('tick'),
+    ontimeout: (ply) => heard.push(`out ${ply}`),
+    ontick: () => heard.push('tick'),
   });
 });
 afterEach(() => vi.useRealTimers());

@@ -3,9 +3,9 @@ import { audio } from '../audio.ts';
 import { bar, barLength, type Character, type Note } from './score.ts';
 
 /** Seconds of a fade. */
-const FADE = 1.5;
+const FADE_S = 1.5;
 /** Seconds by which notes are scheduled ahead. */
-const AHEAD = 0.5;
+const LOOKAHEAD_S = 0.5;
 
 export class Player {
   /** What is playing. */
@@ -40,7 +40,7 @@ export class Player {
     const { out } = this;
     if (out && context) {
       glide(context, out.gain, 0);
-      setTimeout(() => out.disconnect(), FADE * 2000);
+      setTimeout(() => out.disconnect(), FADE_S * 2000);
     } else {
       out?.disconnect();
     }
@@ -56,7 +56,7 @@ export class Player {
     soft.type = 'lowpass';
     soft.frequency.value = 2200;
     const room = context.createConvolver();
-    room.buffer = echo(context);
+    room.buffer = roomResponse(context);
     const wet = context.createGain();
     wet.gain.value = 0.5;
     out.connect(soft);
@@ -67,26 +67,26 @@ export class Player {
 
   private next(context: AudioContext, character: Character, out: GainNode, n: number, start: number): void {
     for (const note of bar(character, n, Math.random)) {
-      sing(context, note, start, out);
+      playNote(context, note, start, out);
     }
     const following = start + barLength(character);
-    const wait = (following - context.currentTime - AHEAD) * 1000;
+    const wait = (following - context.currentTime - LOOKAHEAD_S) * 1000;
     this.timer = setTimeout(() => this.next(context, character, out, n + 1, following), wait);
   }
 }
 
 function glide(context: AudioContext, gain: AudioParam, to: number): void {
   gain.cancelScheduledValues(context.currentTime);
-  gain.setTargetAtTime(to, context.currentTime, FADE / 3);
+  gain.setTargetAtTime(to, context.currentTime, FADE_S / 3);
 }
 
-function sing(context: AudioContext, note: Note, start: number, out: AudioNode): void {
+function playNote(context: AudioContext, note: Note, start: number, out: AudioNode): void {
   const begin = Math.max(context.currentTime, start + note.at);
-  const end = begin + note.lasts;
+  const end = begin + note.duration;
   const loudness = context.createGain();
-  const rise = note.is === 'bell' ? 0.02 : note.lasts * 0.35;
+  const rise = note.is === 'bell' ? 0.02 : note.duration * 0.35;
   loudness.gain.setValueAtTime(0.0001, begin);
-  loudness.gain.exponentialRampToValueAtTime(note.loud, begin + rise);
+  loudness.gain.exponentialRampToValueAtTime(note.volume, begin + rise);
   loudness.gain.exponentialRampToValueAtTime(0.0001, end);
   loudness.connect(out);
   // Two detuned voices sound warmer than one.
@@ -103,7 +103,7 @@ function sing(context: AudioContext, note: Note, start: number, out: AudioNode):
 }
 
 /** Return the impulse response of a room: decaying noise of two seconds. */
-function echo(context: AudioContext): AudioBuffer {
+function roomResponse(context: AudioContext): AudioBuffer {
   const length = context.sampleRate * 2;
   const buffer = context.createBuffer(2, length, context.sampleRate);
   for (let channel = 0; channel < 2; channel++) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bar, barLength, CHARACTERS, characterOf } from './score.ts';
 
 /** Return a seeded random number generator. */
-function chance(seed: number): () => number {
+function random(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -12,28 +12,28 @@ function chance(seed: number): () => number {
 
 test.each(CHARACTERS)('%s is calm: few notes, quiet together, none high or sudden', (character) => {
   for (let n = 0; n < 60; n++) {
-    const notes = bar(character, n, chance(n + 1));
+    const notes = bar(character, n, random(n + 1));
     expect(notes.length).toBeLessThanOrEqual(7);
-    expect(notes.reduce((sum, note) => sum + note.loud, 0)).toBeLessThanOrEqual(1);
+    expect(notes.reduce((sum, note) => sum + note.volume, 0)).toBeLessThanOrEqual(1);
     for (const note of notes) {
       expect(note.at).toBeGreaterThanOrEqual(0);
       expect(note.at).toBeLessThan(barLength(character));
-      expect(note.lasts).toBeGreaterThan(1);
+      expect(note.duration).toBeGreaterThan(1);
       expect(note.pitch).toBeGreaterThan(30);
       expect(note.pitch).toBeLessThan(2000);
     }
   }
 });
 
-test('the same chance makes the same bar, another chance another', () => {
+test('the same random makes the same bar, another random another', () => {
   const play = (seed: number) =>
-    JSON.stringify(Array.from({ length: 8 }, (_, n) => bar('parlour', n, chance(seed + n))));
+    JSON.stringify(Array.from({ length: 8 }, (_, n) => bar('parlour', n, random(seed + n))));
   expect(play(3)).toBe(play(3));
   expect(play(3)).not.toBe(play(4));
 });
 
 test('each part of the page has its own character', () => {
-  const heard = CHARACTERS.map((character) => bar(character, 0, chance(1))[0]?.pitch);
+  const heard = CHARACTERS.map((character) => bar(character, 0, random(1))[0]?.pitch);
   expect(new Set(heard).size).toBe(CHARACTERS.length);
   expect(['/', '/play/go', '/match/abc', '/analysis', '/learn/go', '/settings', '/matches'].map(characterOf)).toEqual([
     'parlour',

@@ -10,11 +10,11 @@ export interface Note {
   is: 'pad' | 'low' | 'bell';
   /** Seconds from the start of the bar. */
   at: number;
-  lasts: number;
+  duration: number;
   /** Frequency in hertz. */
   pitch: number;
   /** Volume from 0 to 1. */
-  loud: number;
+  volume: number;
 }
 
 interface Key {
@@ -45,28 +45,28 @@ const KEYS: Record<Character, Key> = {
 export const barLength = (character: Character): number => KEYS[character].bar;
 
 /** Return the notes of the n-th bar. */
-export function bar(character: Character, n: number, chance: () => number): Note[] {
+export function bar(character: Character, n: number, random: () => number): Note[] {
   const key = KEYS[character];
   const step = key.chords[n % key.chords.length] ?? 0;
   const chord = [0, 2, 4].map((third) => pitch(key, step + third));
   const notes: Note[] = chord.map((one, voice) => ({
     is: 'pad',
-    at: voice * 0.4 + chance() * 0.3,
-    lasts: key.bar * 1.15,
+    at: voice * 0.4 + random() * 0.3,
+    duration: key.bar * 1.15,
     pitch: one,
-    loud: 0.1,
+    volume: 0.1,
   }));
-  notes.push({ is: 'low', at: 0, lasts: key.bar, pitch: (chord[0] ?? key.root) / 2, loud: 0.12 });
+  notes.push({ is: 'low', at: 0, duration: key.bar, pitch: (chord[0] ?? key.root) / 2, volume: 0.12 });
   for (let bell = 0; bell < key.bells; bell++) {
     // Half of the bells are left out at random.
-    if (chance() < 0.5) {
-      const above = step + Math.floor(chance() * key.scale.length) + key.scale.length * 2;
+    if (random() < 0.5) {
+      const above = step + Math.floor(random() * key.scale.length) + key.scale.length * 2;
       notes.push({
         is: 'bell',
-        at: chance() * (key.bar - 1),
-        lasts: 2.5 + chance() * 1.5,
+        at: random() * (key.bar - 1),
+        duration: 2.5 + random() * 1.5,
         pitch: pitch(key, above),
-        loud: 0.05 + chance() * 0.05,
+        volume: 0.05 + random() * 0.05,
       });
     }
   }

@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { analysis as english } from '../en/analysis';
 
 export const analysis: Translated<typeof english> = {
@@ -28,7 +28,7 @@ export const analysis: Translated<typeof english> = {
   'analysis.engine.off': 'Die Engine ist aus.',
   'analysis.engine.paused': 'Die Engine analysiert das ganze Spiel.',
   'analysis.engine.over': 'Das Spiel ist zu Ende.',
-  'analysis.engine.queued': many('Wartet auf 1 andere Suche.', 'Wartet auf {n} andere Suchen.'),
+  'analysis.engine.queued': plural('Wartet auf 1 andere Suche.', 'Wartet auf {n} andere Suchen.'),
   'analysis.engine.depth': 'Tiefe {depth}',
   'analysis.engine.exact': 'Gelöst: Alle Werte sind exakt.',
   'analysis.engine.solving': 'Wird gelöst: {percent} %, {n} Stellungen bekannt',
@@ -40,7 +40,7 @@ export const analysis: Translated<typeof english> = {
   'analysis.value.draws': 'remis',
   'analysis.value.loses': 'verliert',
   'analysis.value.open': 'nicht bewiesen',
-  'analysis.value.replies': many('1 Antwort gewinnt', '{n} Antworten gewinnen'),
+  'analysis.value.replies': plural('1 Antwort gewinnt', '{n} Antworten gewinnen'),
   'analysis.value.play': '{move} spielen: {says}',
   'analysis.moves': 'Züge und Varianten',
   'analysis.moves.none': 'Spiele einen Zug auf dem Brett oder wähle eine Variante der Engine.',
@@ -114,7 +114,7 @@ export const analysis: Translated<typeof english> = {
   'analysis.study.delete': 'Löschen',
   'analysis.study.restored': '„{name}“ wiederhergestellt.',
   'analysis.study.deleted': '„{name}“ gelöscht.',
-  'analysis.study.moves': many('1 Zug', '{n} Züge'),
+  'analysis.study.moves': plural('1 Zug', '{n} Züge'),
   'analysis.study.leave': 'Deine Analyse ist noch nicht gespeichert.',
   'analysis.more': 'Mehr',
   'analysis.share': 'Link zu dieser Stellung kopieren',

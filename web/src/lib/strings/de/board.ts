@@ -1,10 +1,10 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { board as english } from '../en/board';
 
 export const board: Translated<typeof english> = {
   'board.empty': 'leer',
   'board.piece': '{kind} von {side}',
-  'board.strokes': many('1 Strich', '{n} Striche'),
+  'board.strokes': plural('1 Strich', '{n} Striche'),
   'board.faces.up': 'zeigt nach oben',
   'board.faces.right': 'zeigt nach rechts',
   'board.faces.down': 'zeigt nach unten',

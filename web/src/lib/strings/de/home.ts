@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { home as english } from '../en/home';
 
 export const home: Translated<typeof english> = {
@@ -29,7 +29,7 @@ export const home: Translated<typeof english> = {
   'home.code.missing': 'Gib einen Code ein.',
   'home.open': 'Offene Spiele',
   'home.open.with': 'mit {name}',
-  'home.turns': many('1 Zug', '{n} Züge'),
+  'home.turns': plural('1 Zug', '{n} Züge'),
   'join.title': 'Mitspielen',
   'join.seat': 'Dein Platz',
   'join.any': 'Beliebig',

@@ -1,6 +1,6 @@
 /** German texts of the page. Keys that English lacks do not compile; a test finds missing ones. */
 
-import type { Word } from '../catalogue';
+import type { CatalogueText } from '../catalogue';
 import type { Key } from '../index';
 import { analysis } from './analysis';
 import { board } from './board';
@@ -18,7 +18,7 @@ import { setup } from './setup';
 import { shell } from './shell';
 import { watch } from './watch';
 
-export const german: Partial<Record<Key, Word>> = {
+export const german: Partial<Record<Key, CatalogueText>> = {
   ...common,
   ...board,
   ...home,

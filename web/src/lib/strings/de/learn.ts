@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { learn as english } from '../en/learn';
 
 export const learn: Translated<typeof english> = {
@@ -42,7 +42,7 @@ export const learn: Translated<typeof english> = {
   'puzzle.several': 'Mehrere Lösungen möglich',
   'puzzle.rules': 'Regeln: {rules}',
   'puzzle.grade': 'Schwierigkeit {n} von 5',
-  'puzzle.turns': many('1 Zug', '{n} Züge'),
+  'puzzle.turns': plural('1 Zug', '{n} Züge'),
   'puzzle.hint': 'Tipp',
   'puzzle.solution': 'Lösung zeigen',
   'puzzle.again': 'Erneut versuchen',

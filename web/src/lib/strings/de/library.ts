@@ -1,10 +1,10 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { library as english } from '../en/library';
 
 export const library: Translated<typeof english> = {
   'library.title': 'Bibliothek',
   'library.about': 'Spiele fortsetzen, nachspielen und teilen.',
-  'library.count': many('1 Spiel', '{shown} Spiele'),
+  'library.count': plural('1 Spiel', '{shown} Spiele'),
   'library.none': 'Noch keine Spiele',
   'library.none.about':
     'Deine Spiele werden hier automatisch gespeichert. Du kannst auch Spiele aus Dateien importieren.',
@@ -81,11 +81,11 @@ export const library: Translated<typeof english> = {
   'library.result.none': 'Kein Ergebnis',
   'library.result.winner': '{name} hat gewonnen',
   'library.nobody': 'Anonym',
-  'library.turns': many('1 Zug', '{n} Züge'),
+  'library.turns': plural('1 Zug', '{n} Züge'),
   'library.seconds': '{n} s',
   'library.minutes': '{n} min',
   'library.hours': '{h} h {m} min',
-  'library.remarks': many('1 Kommentar', '{n} Kommentare'),
+  'library.remarks': plural('1 Kommentar', '{n} Kommentare'),
   'library.assisted': 'Mit Hilfe',
   'library.imported': 'Importiert',
   'library.star': 'Stern',
@@ -98,10 +98,10 @@ export const library: Translated<typeof english> = {
   'library.edit': 'Titel, Schlagwörter, Kommentar bearbeiten …',
   'library.delete': 'Löschen',
   'library.undelete': 'Wiederherstellen',
-  'library.deleted': many('1 Spiel gelöscht.', '{n} Spiele gelöscht.'),
-  'library.undeleted': many('1 Spiel wiederhergestellt.', '{n} Spiele wiederhergestellt.'),
+  'library.deleted': plural('1 Spiel gelöscht.', '{n} Spiele gelöscht.'),
+  'library.undeleted': plural('1 Spiel wiederhergestellt.', '{n} Spiele wiederhergestellt.'),
   'library.undo': 'Rückgängig',
-  'library.chosen': many('1 Spiel ausgewählt', '{n} Spiele ausgewählt'),
+  'library.chosen': plural('1 Spiel ausgewählt', '{n} Spiele ausgewählt'),
   'library.chosen.tag': 'Schlagwort …',
   'library.chosen.star': 'Stern',
   'library.chosen.text': 'Text exportieren',
@@ -131,7 +131,7 @@ export const library: Translated<typeof english> = {
   'library.import.paste': 'Oder füge ein Spiel ein',
   'library.import.pasted': 'Eingefügter Text',
   'library.import.take': 'Importieren',
-  'library.import.good': many('1 Spiel importiert', '{n} Spiele importiert'),
+  'library.import.good': plural('1 Spiel importiert', '{n} Spiele importiert'),
   'library.import.large': 'Datei zu groß. Höchstens 8 MB sind möglich.',
   'library.import.unreadable': 'Keine Textdatei.',
   'library.import.reading': 'Wird gelesen …',

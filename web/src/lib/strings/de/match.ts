@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { match as english } from '../en/match';
 
 export const match: Translated<typeof english> = {
@@ -16,7 +16,7 @@ export const match: Translated<typeof english> = {
   'match.turn.paused': 'Pausiert',
   'match.turn.waiting': 'Wartet auf Mitspieler',
   'match.thinking.depth': 'Tiefe {depth} · {nodes} Stellungen · {seconds} s',
-  'match.thinking.queued': many('wartet auf 1 andere Suche', 'wartet auf {n} andere Suchen'),
+  'match.thinking.queued': plural('wartet auf 1 andere Suche', 'wartet auf {n} andere Suchen'),
   'match.thinking.score': 'Bewertung: {score}',
   'match.thinking.solving': 'Löst das Spiel: {percent} %',
   'match.thinking.meanwhile': '{name} löst das Spiel: {percent} %',
@@ -56,8 +56,8 @@ export const match: Translated<typeof english> = {
   'match.clock.total.about': 'Bedenkzeit aller Spieler zusammen',
   'match.clock.low': 'Wenig Zeit',
   'match.series': 'Serie: {points}',
-  'match.series.about': many('nach 1 Spiel', 'nach {n} Spielen'),
-  'match.watching': many('1 Zuschauer', '{n} Zuschauer'),
+  'match.series.about': plural('nach 1 Spiel', 'nach {n} Spielen'),
+  'match.watching': plural('1 Zuschauer', '{n} Zuschauer'),
   'match.spectator': 'Du schaust zu',
 
   'match.moves': 'Züge',
@@ -68,7 +68,7 @@ export const match: Translated<typeof english> = {
   'match.review': 'Ansicht: Zug {n} von {of}',
   'match.review.start': 'Ansicht: Anfang',
   'match.review.live': 'Zur aktuellen Stellung',
-  'match.review.new': many('1 neuer Zug', '{n} neue Züge'),
+  'match.review.new': plural('1 neuer Zug', '{n} neue Züge'),
   'match.review.first': 'Zum Anfang',
   'match.review.previous': 'Vorheriger Zug',
   'match.review.next': 'Nächster Zug',
@@ -134,7 +134,7 @@ export const match: Translated<typeof english> = {
   'match.offer.waiting': 'Wartet auf {names}',
 
   'match.hint.wait': 'Suche läuft …',
-  'match.hint.queued': many('Wartet auf 1 andere Suche …', 'Wartet auf {n} andere Suchen …'),
+  'match.hint.queued': plural('Wartet auf 1 andere Suche …', 'Wartet auf {n} andere Suchen …'),
   'match.hint.title': 'Tipp für {name}: {turn}',
   'match.hint.line': 'Beste Variante: {line}',
   'match.hint.close': 'Schließen',
@@ -149,8 +149,8 @@ export const match: Translated<typeof english> = {
   'match.help.show': 'Verlustzüge zeigen',
   'match.help.title': 'Trainer für {name}',
   'match.help.safe': 'Kein Zug verliert sofort.',
-  'match.help.winning': many('1 Zug gewinnt sofort: {list}', '{n} Züge gewinnen sofort: {list}'),
-  'match.help.losing': many('1 Zug verliert sofort: {list}', '{n} Züge verlieren sofort: {list}'),
+  'match.help.winning': plural('1 Zug gewinnt sofort: {list}', '{n} Züge gewinnen sofort: {list}'),
+  'match.help.losing': plural('1 Zug verliert sofort: {list}', '{n} Züge verlieren sofort: {list}'),
   'match.warn.title': 'Bist du sicher?',
   'match.warn.back': 'Anderen Zug wählen',
   'match.warn.play': 'Trotzdem spielen',

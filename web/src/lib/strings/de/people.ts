@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { people as english } from '../en/people';
 
 export const people: Translated<typeof english> = {
@@ -53,11 +53,11 @@ export const people: Translated<typeof english> = {
   'profile.share.note': 'Unentschieden zählt halb',
   'profile.helped': '{n} mit Hilfe',
   'profile.row': 'Längste Siegesserie',
-  'profile.row.won': many('Aktuell: 1 Sieg', 'Aktuell: {n} Siege'),
-  'profile.row.drawn': many('Aktuell: 1 Unentschieden', 'Aktuell: {n} Unentschieden'),
-  'profile.row.lost': many('Aktuell: 1 Niederlage', 'Aktuell: {n} Niederlagen'),
+  'profile.row.won': plural('Aktuell: 1 Sieg', 'Aktuell: {n} Siege'),
+  'profile.row.drawn': plural('Aktuell: 1 Unentschieden', 'Aktuell: {n} Unentschieden'),
+  'profile.row.lost': plural('Aktuell: 1 Niederlage', 'Aktuell: {n} Niederlagen'),
   'profile.time': 'Bedenkzeit',
-  'profile.unfinished': many('1 Spiel nicht beendet', '{n} Spiele nicht beendet'),
+  'profile.unfinished': plural('1 Spiel nicht beendet', '{n} Spiele nicht beendet'),
   'profile.nothing': 'Noch keine beendeten Spiele.',
   'profile.nothing.play': 'Ein Spiel spielen',
   'profile.who': 'Spiel oder Gegner',
@@ -76,7 +76,7 @@ export const people: Translated<typeof english> = {
   'profile.level.short': 'Stufe',
   'profile.level.after': 'Datum',
   'profile.openings': 'Lieblingseröffnungen',
-  'profile.opening.as': many('Als {side}, 1 Spiel', 'Als {side}, {n} Spiele'),
+  'profile.opening.as': plural('Als {side}, 1 Spiel', 'Als {side}, {n} Spiele'),
   'profile.opening.score': '{won} gewonnen, {drawn} unentschieden, {lost} verloren · {share}',
   'profile.latest': 'Letzte Spiele',
   'profile.latest.all': 'Alle Spiele',

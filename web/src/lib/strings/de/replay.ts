@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { replay as english } from '../en/replay';
 
 export const replay: Translated<typeof english> = {
@@ -7,7 +7,7 @@ export const replay: Translated<typeof english> = {
   'replay.walk': 'Wiedergabe',
   'replay.slider': 'Zug',
   'replay.at': 'Zug {n} von {of}',
-  'replay.at.start': many('Anfang, 1 Zug', 'Anfang, {n} Züge'),
+  'replay.at.start': plural('Anfang, 1 Zug', 'Anfang, {n} Züge'),
   'replay.play': 'Abspielen',
   'replay.pause': 'Pause',
   'replay.pace': 'Tempo',

@@ -1,4 +1,4 @@
-import { many, type Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { setup as english } from '../en/setup';
 
 export const setup: Translated<typeof english> = {
@@ -88,7 +88,7 @@ export const setup: Translated<typeof english> = {
   'setup.options': 'Regeloptionen',
   'setup.handicaps': 'Vorgabe',
   'setup.handicaps.about': 'Für ungleich starke Spieler.',
-  'setup.changed': many('1 Änderung', '{n} Änderungen'),
+  'setup.changed': plural('1 Änderung', '{n} Änderungen'),
   'setup.even': 'ausgeglichen',
   'setup.experimental': 'Experimentelle Werte',
   'setup.position': 'Startstellung',

@@ -1,5 +1,5 @@
 /** Texts of the analysis board. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const analysis = {
   'analysis.title': 'Analysis',
@@ -28,7 +28,7 @@ export const analysis = {
   'analysis.engine.off': 'The engine is off.',
   'analysis.engine.paused': 'The engine is analysing the whole game.',
   'analysis.engine.over': 'The game is over.',
-  'analysis.engine.queued': many('Waiting for 1 other search.', 'Waiting for {n} other searches.'),
+  'analysis.engine.queued': plural('Waiting for 1 other search.', 'Waiting for {n} other searches.'),
   'analysis.engine.depth': 'Depth {depth}',
   'analysis.engine.exact': 'Solved: all values are exact.',
   'analysis.engine.solving': 'Solving: {percent} %, {n} positions known',
@@ -41,7 +41,7 @@ export const analysis = {
   'analysis.value.draws': 'draws',
   'analysis.value.loses': 'loses',
   'analysis.value.open': 'not proven',
-  'analysis.value.replies': many('1 reply wins', '{n} replies win'),
+  'analysis.value.replies': plural('1 reply wins', '{n} replies win'),
   'analysis.value.play': 'Play {move}: {says}',
 
   'analysis.moves': 'Moves and variations',
@@ -119,7 +119,7 @@ export const analysis = {
   'analysis.study.delete': 'Delete',
   'analysis.study.restored': '“{name}” restored.',
   'analysis.study.deleted': '“{name}” deleted.',
-  'analysis.study.moves': many('1 move', '{n} moves'),
+  'analysis.study.moves': plural('1 move', '{n} moves'),
   'analysis.study.leave': 'Your analysis is not saved yet.',
   'analysis.more': 'More',
   'analysis.share': 'Copy link to this position',

@@ -1,10 +1,10 @@
 /** Texts on and around a board. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const board = {
   'board.empty': 'empty',
   'board.piece': '{side} {kind}',
-  'board.strokes': many('1 stroke', '{n} strokes'),
+  'board.strokes': plural('1 stroke', '{n} strokes'),
   'board.faces.up': 'facing up',
   'board.faces.right': 'facing right',
   'board.faces.down': 'facing down',

@@ -1,5 +1,5 @@
 /** Texts of the home page and of joining by code. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const home = {
   'home.title': 'Home',
@@ -31,7 +31,7 @@ export const home = {
   'home.code.missing': 'Enter a code.',
   'home.open': 'Open games',
   'home.open.with': 'with {name}',
-  'home.turns': many('1 move', '{n} moves'),
+  'home.turns': plural('1 move', '{n} moves'),
   'join.title': 'Join a game',
   'join.seat': 'Your seat',
   'join.any': 'Any',

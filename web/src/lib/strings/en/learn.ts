@@ -1,5 +1,5 @@
 /** Texts of lessons and puzzles. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const learn = {
   'learn.title': 'Learn',
@@ -42,7 +42,7 @@ export const learn = {
   'puzzle.several': 'Several solutions accepted',
   'puzzle.rules': 'Rules: {rules}',
   'puzzle.grade': 'Difficulty {n} of 5',
-  'puzzle.turns': many('1 move', '{n} moves'),
+  'puzzle.turns': plural('1 move', '{n} moves'),
   'puzzle.hint': 'Hint',
   'puzzle.solution': 'Show solution',
   'puzzle.again': 'Try again',

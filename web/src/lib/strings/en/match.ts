@@ -1,5 +1,5 @@
 /** Texts of a match: play, review, help and result. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const match = {
   'match.loading': 'Loading game …',
@@ -16,7 +16,7 @@ export const match = {
   'match.turn.paused': 'Paused',
   'match.turn.waiting': 'Waiting for players',
   'match.thinking.depth': 'depth {depth} · {nodes} positions · {seconds} s',
-  'match.thinking.queued': many('waiting for 1 other search', 'waiting for {n} other searches'),
+  'match.thinking.queued': plural('waiting for 1 other search', 'waiting for {n} other searches'),
   'match.thinking.solving': 'Solving the game: {percent} %',
   'match.thinking.meanwhile': '{name} is solving the game: {percent} %',
   'match.thinking.score': 'Evaluation: {score}',
@@ -56,8 +56,8 @@ export const match = {
   'match.clock.total.about': 'Total thinking time of all players',
   'match.clock.low': 'Low on time',
   'match.series': 'Series: {points}',
-  'match.series.about': many('after 1 game', 'after {n} games'),
-  'match.watching': many('1 spectator', '{n} spectators'),
+  'match.series.about': plural('after 1 game', 'after {n} games'),
+  'match.watching': plural('1 spectator', '{n} spectators'),
   'match.spectator': 'You are watching',
 
   'match.moves': 'Moves',
@@ -68,7 +68,7 @@ export const match = {
   'match.review': 'Viewing move {n} of {of}',
   'match.review.start': 'Viewing the start',
   'match.review.live': 'Back to live',
-  'match.review.new': many('1 new move', '{n} new moves'),
+  'match.review.new': plural('1 new move', '{n} new moves'),
   'match.review.first': 'Go to start',
   'match.review.previous': 'Previous move',
   'match.review.next': 'Next move',
@@ -133,7 +133,7 @@ export const match = {
   'match.offer.waiting': 'Waiting for {names}',
 
   'match.hint.wait': 'Searching …',
-  'match.hint.queued': many('Waiting for 1 other search …', 'Waiting for {n} other searches …'),
+  'match.hint.queued': plural('Waiting for 1 other search …', 'Waiting for {n} other searches …'),
   'match.hint.title': 'Hint for {name}: {turn}',
   'match.hint.line': 'Best line: {line}',
   'match.hint.close': 'Close',
@@ -148,8 +148,8 @@ export const match = {
   'match.help.show': 'show losing moves',
   'match.help.title': 'Coach for {name}',
   'match.help.safe': 'No move loses immediately.',
-  'match.help.winning': many('1 move wins immediately: {list}', '{n} moves win immediately: {list}'),
-  'match.help.losing': many('1 move loses immediately: {list}', '{n} moves lose immediately: {list}'),
+  'match.help.winning': plural('1 move wins immediately: {list}', '{n} moves win immediately: {list}'),
+  'match.help.losing': plural('1 move loses immediately: {list}', '{n} moves lose immediately: {list}'),
   'match.warn.title': 'Are you sure?',
   'match.warn.back': 'Choose another move',
   'match.warn.play': 'Play anyway',

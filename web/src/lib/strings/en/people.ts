@@ -1,4 +1,4 @@
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 /** Texts of accounts, profiles and achievements. */
 export const people = {
@@ -53,11 +53,11 @@ export const people = {
   'profile.share.note': 'Draws count half',
   'profile.helped': '{n} assisted',
   'profile.row': 'Longest winning streak',
-  'profile.row.won': many('Current: 1 win', 'Current: {n} wins'),
-  'profile.row.drawn': many('Current: 1 draw', 'Current: {n} draws'),
-  'profile.row.lost': many('Current: 1 loss', 'Current: {n} losses'),
+  'profile.row.won': plural('Current: 1 win', 'Current: {n} wins'),
+  'profile.row.drawn': plural('Current: 1 draw', 'Current: {n} draws'),
+  'profile.row.lost': plural('Current: 1 loss', 'Current: {n} losses'),
   'profile.time': 'Thinking time',
-  'profile.unfinished': many('1 unfinished game', '{n} unfinished games'),
+  'profile.unfinished': plural('1 unfinished game', '{n} unfinished games'),
   'profile.nothing': 'No finished games yet.',
   'profile.nothing.play': 'Play a game',
   'profile.who': 'Game or opponent',
@@ -76,7 +76,7 @@ export const people = {
   'profile.level.short': 'Level',
   'profile.level.after': 'Date',
   'profile.openings': 'Favourite openings',
-  'profile.opening.as': many('As {side}, 1 game', 'As {side}, {n} games'),
+  'profile.opening.as': plural('As {side}, 1 game', 'As {side}, {n} games'),
   'profile.opening.score': '{won} won, {drawn} drawn, {lost} lost · {share}',
   'profile.latest': 'Recent games',
   'profile.latest.all': 'All games',

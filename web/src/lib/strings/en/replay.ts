@@ -1,5 +1,5 @@
 /** Texts of replays and of sharing. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const replay = {
   'replay.title': '{names} · {game}',
@@ -7,7 +7,7 @@ export const replay = {
   'replay.walk': 'Playback',
   'replay.slider': 'Move',
   'replay.at': 'Move {n} of {of}',
-  'replay.at.start': many('Start, 1 move', 'Start, {n} moves'),
+  'replay.at.start': plural('Start, 1 move', 'Start, {n} moves'),
   'replay.play': 'Play',
   'replay.pause': 'Pause',
   'replay.pace': 'Speed',

@@ -1,5 +1,5 @@
 /** Texts of the set-up form. */
-import { many } from '../catalogue.ts';
+import { plural } from '../catalogue.ts';
 
 export const setup = {
   'setup.title': 'Set up {game}',
@@ -90,7 +90,7 @@ export const setup = {
   'setup.options': 'Rule options',
   'setup.handicaps': 'Handicap',
   'setup.handicaps.about': 'For players of unequal strength.',
-  'setup.changed': many('1 change', '{n} changes'),
+  'setup.changed': plural('1 change', '{n} changes'),
   'setup.even': 'even',
   'setup.experimental': 'Experimental values',
   'setup.position': 'Start position',

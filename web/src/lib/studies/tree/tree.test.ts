@@ -14,7 +14,7 @@ import {
   type Tree,
   toNodes,
 } from './tree.ts';
-import { cutting, pathWithinTurn, sibling, step, stretches, turnOf, turnTo } from './turns.ts';
+import { lineSegments, nodeToRemove, pathWithinTurn, sibling, step, turnOf, turnTo } from './turns.ts';
 
 /** Build a tree from lines of moves; a move that ends with `+` does not end the turn. */
 function tree(...lines: string[]): Tree {
@@ -37,7 +37,7 @@ const at = (of: Tree, ...texts: string[]) =>
 
 /** Return the tree in reading order; `(` and `)` show the depth. */
 const readOut = (of: Tree) =>
-  stretches(of).map(({ depth, turns }) => {
+  lineSegments(of).map(({ depth, turns }) => {
     const moves = turns.map((turn) => turn.nodes.map((node) => node.text).join(''));
     return '>'.repeat(depth) + moves.join(' ');
   });
@@ -57,7 +57,7 @@ test('variations are listed where they branch off', () => {
 test('variations consist of whole turns, also if they branch within one', () => {
   const pylos = tree('a+ b c+ d', 'a+ e c', 'a+ f+');
   expect(readOut(pylos)).toEqual(['a+b', '>a+e c', '>a+f+', 'c+d']);
-  const turns = stretches(pylos).flatMap((stretch) => stretch.turns);
+  const turns = lineSegments(pylos).flatMap((segment) => segment.turns);
   expect(turns.map(({ number, seat }) => [number, seat])).toEqual([
     [1, 0],
     [1, 0],
@@ -66,7 +66,7 @@ test('variations consist of whole turns, also if they branch within one', () => 
     [2, 1],
   ]);
   const named = annotate(pylos, at(pylos, 'a+', 'e'), { name: 'Take it back' });
-  expect(stretches(named).map((stretch) => stretch.name)).toEqual(['', 'Take it back', '', '']);
+  expect(lineSegments(named).map((segment) => segment.name)).toEqual(['', 'Take it back', '', '']);
 });
 
 test('a node within a turn belongs to the turn of the main line', () => {
@@ -115,9 +115,9 @@ test('a variation is deleted with its continuation; the start is not', () => {
 
 test('a turn is deleted as a whole, except for moves shared with another turn', () => {
   const of = tree('a b+ c+ d e');
-  expect(readOut(removeSubtree(of, cutting(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
+  expect(readOut(removeSubtree(of, nodeToRemove(of, at(of, 'a', 'b+', 'c+', 'd'))))).toEqual(['a']);
   const parted = tree('a+ b', 'a+ c');
-  expect(readOut(removeSubtree(parted, cutting(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
+  expect(readOut(removeSubtree(parted, nodeToRemove(parted, at(parted, 'a+', 'c'))))).toEqual(['a+b']);
 });
 
 test('a variation can become the main line', () => {
@@ -145,5 +145,5 @@ test('a study is restored with its names, comments and marks', () => {
   } as unknown as StudyView;
   const back = fromStudy(view);
   expect(toNodes(back)).toEqual(nodes);
-  expect(stretches(back).map((stretch) => stretch.name)).toEqual(['', '', '', 'The other way', '']);
+  expect(lineSegments(back).map((segment) => segment.name)).toEqual(['', '', '', 'The other way', '']);
 });

@@ -167,9 +167,9 @@ export function removeSubtree(tree: Tree, id: number): Tree {
   const above = nodeOf(tree, nodeOf(tree, id).parent);
   const branches = new Map(tree.branches);
   branches.set(above.id, { ...above, children: above.children.filter((child) => child !== id) });
-  const falling = [id];
-  for (let at = falling.pop(); at !== undefined; at = falling.pop()) {
-    falling.push(...nodeOf(tree, at).children);
+  const removing = [id];
+  for (let at = removing.pop(); at !== undefined; at = removing.pop()) {
+    removing.push(...nodeOf(tree, at).children);
     branches.delete(at);
   }
   return { ...tree, branches };

@@ -81,7 +81,7 @@ export function pathWithinTurn(tree: Tree, from: number, to: number): TurnPath |
 }
 
 /** Return the node to remove with a turn: includes earlier moves of the turn that lead nowhere else. */
-export function cutting(tree: Tree, id: number): number {
+export function nodeToRemove(tree: Tree, id: number): number {
   let at = id;
   for (let above = nodeOf(tree, at).parent; above > ROOT; above = nodeOf(tree, at).parent) {
     const { turnOver, children } = nodeOf(tree, above);
@@ -105,7 +105,7 @@ export interface Turn {
 }
 
 /** A part of a line without alternatives. */
-export interface Stretch {
+export interface LineSegment {
   /** Depth of nested variations. */
   depth: number;
   /** Name of the variation that starts here. */
@@ -114,21 +114,21 @@ export interface Stretch {
 }
 
 /** Return the tree in reading order: a line, then the alternatives to its last turn, then the line again. */
-export function stretches(tree: Tree): Stretch[] {
-  const found: Stretch[] = [];
+export function lineSegments(tree: Tree): LineSegment[] {
+  const found: LineSegment[] = [];
   const [first] = turnsAfter(tree, ROOT);
   /** Stack of lines still to read. */
   const waiting = first === undefined ? [] : [{ id: first, depth: 0, begins: true }];
   for (let line = waiting.pop(); line; line = waiting.pop()) {
     const { depth, begins } = line;
-    const stretch: Stretch = { depth, name: '', turns: [] };
-    found.push(stretch);
+    const segment: LineSegment = { depth, name: '', turns: [] };
+    found.push(segment);
     for (let at: number | undefined = line.id; at !== undefined; ) {
       const turn = read(tree, at);
-      if (begins && stretch.turns.length === 0) {
-        stretch.name = turn.nodes.find((node) => node.name)?.name ?? '';
+      if (begins && segment.turns.length === 0) {
+        segment.name = turn.nodes.find((node) => node.name)?.name ?? '';
       }
-      stretch.turns.push(turn);
+      segment.turns.push(turn);
       const [main, ...others] = turnsAfter(tree, beginningOf(tree, at));
       const next: number | undefined = nodeOf(tree, at).turnOver ? turnsAfter(tree, at)[0] : undefined;
       if (main === at && others.length) {

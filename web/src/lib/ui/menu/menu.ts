@@ -6,7 +6,7 @@ export interface MenuEntry {
   text: string;
   icon?: IconName;
   /** Draw a separator above this entry. */
-  apart?: boolean;
+  separator?: boolean;
   danger?: boolean;
   disabled?: boolean;
   /** Whether the entry is checked. */

@@ -12,7 +12,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 6000;
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 class Toasts {
   list = $state<Toast[]>([]);
@@ -24,7 +24,7 @@ class Toasts {
       return;
     }
     const id = this.#next++;
-    this.list = [...this.list.slice(1 - MOST), { id, text, kind, ...(action ? { action } : {}) }];
+    this.list = [...this.list.slice(1 - MAX_TOASTS), { id, text, kind, ...(action ? { action } : {}) }];
     if (!action && kind !== 'bad') {
       setTimeout(() => this.close(id), SHOWN_MS);
     }
