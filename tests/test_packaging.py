@@ -82,7 +82,7 @@ def test_parlour_pure_loads_every_module_from_source() -> None:
     assert [file for file in json.loads(answer.stdout) if not file.endswith(".py")] == []
 
 
-def test_without_parlour_pure_extension_modules_are_used_where_they_lie() -> None:
+def test_without_parlour_pure_extension_modules_are_used_in_place() -> None:
     answer = python("-c", FILES_OF, *COMPILABLE, PARLOUR_PURE="0")
     assert answer.returncode == 0, answer.stderr
     for name, file in zip(COMPILABLE, json.loads(answer.stdout), strict=True):
@@ -177,7 +177,7 @@ def test_a_defect_is_not_hidden(command: Callable[[Callable[[], None]], list[str
         cli.run(command(defect))
 
 
-def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+def test_a_closed_pipe_ends_the_program_quietly() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w") as nobody:
@@ -211,7 +211,7 @@ def lacking(*things: str, system: str = "debian", release: str = "debian 12") ->
     return GOOD._replace(system=system, release=release, python=found, compiler="compiler" not in things)
 
 
-def test_a_good_machine_hears_nothing() -> None:
+def test_nothing_is_printed_on_a_complete_machine() -> None:
     assert prerequisites.report(GOOD) == []
 
 
@@ -239,7 +239,7 @@ def test_one_command_installs_all_that_is_missing(machine: Machine, command: str
 
 
 @pytest.mark.parametrize("things", ["compiler", "header"])
-def test_what_is_needed_for_speed_only_does_not_stop(things: str) -> None:
+def test_missing_optional_tools_do_not_stop_the_setup(things: str) -> None:
     machine = lacking(things)
     assert not prerequisites.stops(prerequisites.missing(machine))
     assert "goes on without compiled modules" in prerequisites.report(machine)[0]
@@ -253,13 +253,13 @@ def test_without_a_usable_python_it_stops(things: str) -> None:
 
 
 @pytest.mark.parametrize("machine", [lacking("python", release="debian 11"), lacking("python", system="other")])
-def test_where_no_package_is_known_it_says_how_to_get_a_python(machine: Machine) -> None:
+def test_on_unknown_systems_the_message_says_how_to_get_python(machine: Machine) -> None:
     shown = "\n".join(prerequisites.report(machine))
     assert "There is only Python 3.9 at /usr/bin/python3." in shown
     assert "python.org" in shown
 
 
-def test_little_room_and_no_network_are_told() -> None:
+def test_little_disk_space_and_no_network_are_reported() -> None:
     shown = prerequisites.report(GOOD._replace(free_mb=12, unreachable="Name or service not known"))
     assert "Only 12 MB" in shown[0]
     assert "Name or service not known" in shown[1]
@@ -280,7 +280,7 @@ def test_little_room_and_no_network_are_told() -> None:
         ("", "other"),
     ],
 )
-def test_the_system_is_known_by_its_os_release(text: str, system: str) -> None:
+def test_the_system_is_identified_by_os_release(text: str, system: str) -> None:
     assert prerequisites.system_of(text, darwin=False)[0] == system
 
 

@@ -43,7 +43,7 @@ def is_left_out(file: str) -> bool:
     return file not in PLAYING and any(file == name or file.startswith(f"{name}/") for name in LEFT_OUT)
 
 
-def test_what_people_read_when_something_is_refused_comes_from_a_catalogue() -> None:
+def test_refusals_come_from_a_catalogue() -> None:
     known = FOR_AUTHORS | FOR_OPERATORS | INSIDE
     outside = [
         f"{file}: {kind}: {sentence}"

@@ -17,7 +17,7 @@ def parlour(*arguments: str) -> subprocess.CompletedProcess[str]:
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
 
 
-def test_the_best_lines_are_shown_with_what_they_are_worth_and_what_the_search_did() -> None:
+def test_the_best_lines_are_shown_with_scores_and_search_statistics() -> None:
     answer = parlour("analyse", "surakarta", "--position", WIN_AT_ONCE, "--depth", "3", "--stats")
     assert answer.returncode == 0
     assert "3,1x3,4" in answer.stdout
@@ -45,7 +45,7 @@ def test_each_report_is_logged_as_a_line_of_json(tmp_path: Path) -> None:
         (("analyse", "surakarta", "--nodes", "9", "--log", "/nowhere/at/all"), "cannot be written"),
     ],
 )
-def test_what_cannot_be_analysed_is_refused_with_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+def test_analysis_of_an_invalid_position_is_refused_with_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
     answer = parlour(*arguments)
     assert answer.returncode == 2
     assert sentence in answer.stderr

@@ -15,7 +15,7 @@ def parlour(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_match_is_kept_in_a_file_and_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_a_match_is_stored_in_a_file_and_can_be_continued(tmp_path: Path) -> None:
     match = ("arena", "sim", "3", "1", "--openings", "0", "--processes", "1", "--out", "match.jsonl")
     first = parlour(*match, "--games", "4", folder=tmp_path)
     assert first.returncode == 0
@@ -28,7 +28,7 @@ def test_a_match_is_kept_in_a_file_and_goes_on_where_it_ended(tmp_path: Path) ->
     assert len(grown.splitlines()) == 1 + 6
 
 
-def test_a_sequential_test_and_openings_of_ones_own_can_be_given(tmp_path: Path) -> None:
+def test_a_sequential_test_and_custom_openings_can_be_given(tmp_path: Path) -> None:
     (tmp_path / "openings.txt").write_text("# one position\n1/../.2./..../..... 1\n")
     match = ("arena", "sim", "8", "1", "--sprt", "0.2,0.6", "--openings", "openings.txt", "--processes", "1")
     assert parlour(*match, "--games", "100", "--out", "m.jsonl", folder=tmp_path).returncode == 0
@@ -54,7 +54,7 @@ def test_three_players_play_a_match(tmp_path: Path) -> None:
         (("ladder", "sim", "--what", "luck"), "nothing called luck"),
     ],
 )
-def test_what_cannot_be_played_is_refused_and_nothing_is_written(
+def test_invalid_matches_are_refused_and_nothing_is_written(
     arguments: tuple[str, ...], sentence: str, tmp_path: Path
 ) -> None:
     refused = parlour(*arguments, folder=tmp_path)

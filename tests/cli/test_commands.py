@@ -81,7 +81,7 @@ def test_analyse_says_that_a_game_is_over(command: Command) -> None:
     assert "over" in complaint
 
 
-def test_analyse_refuses_a_position_that_cannot_be(command: Command) -> None:
+def test_analyse_refuses_an_invalid_position(command: Command) -> None:
     status, _, complaint = command("analyse", "surakarta", "--position", "nonsense")
     assert status == 2
     assert complaint.startswith("parlour: ")
@@ -131,7 +131,7 @@ def test_check_explains_what_is_wrong_with_a_bad_one(command: Command, tmp_path:
 # ---- arena, ladder, tune ---------------------------------------------------------------------------------------------
 
 
-def test_arena_plays_shows_and_keeps_all_games_and_goes_on_later(command: Command, tmp_path: Path) -> None:
+def test_arena_plays_shows_and_stores_all_games_and_continues_later(command: Command, tmp_path: Path) -> None:
     match = ("arena", "sim", "2", "1", "--processes", "1", "--out", "match.jsonl")
     status, printed, _ = command(*match, "--games", "4")
     assert status == 0
@@ -191,13 +191,13 @@ def test_ladder_measures_and_writes_the_page(command: Command, tmp_path: Path) -
     assert len(book) >= 1
 
 
-def test_ladder_refuses_what_cannot_be_measured(command: Command) -> None:
+def test_ladder_refuses_games_that_cannot_be_measured(command: Command) -> None:
     status, _, complaint = command("ladder", "sim", "--what", "luck")
     assert status == 2
     assert "luck" in complaint
 
 
-def test_tune_shows_weights_beside_the_present_ones(command: Command) -> None:
+def test_tune_shows_new_weights_beside_the_current_ones(command: Command) -> None:
     status, printed, _ = command("tune", "surakarta", "--games", "10", "--nodes", "20", "--processes", "1")
     assert status == 0
     assert "mean log loss" in printed

@@ -19,7 +19,7 @@ def parlour(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_puzzles_are_found_kept_gone_on_with_and_selected(tmp_path: Path) -> None:
+def test_puzzles_are_mined_stored_continued_and_selected(tmp_path: Path) -> None:
     mine = ("sim", "--processes", "1", "--finds", "finds.jsonl", "--out", "shipped", "--count", "3")
     assert parlour(*mine, "--games", "2", folder=tmp_path).returncode == 0
     kept = (tmp_path / "finds.jsonl").read_bytes()
@@ -35,7 +35,7 @@ def test_puzzles_are_found_kept_gone_on_with_and_selected(tmp_path: Path) -> Non
         verify(puzzle, puzzle.start(game("sim")))
 
 
-def test_recorded_games_are_looked_through_too(tmp_path: Path) -> None:
+def test_recorded_games_are_searched_too(tmp_path: Path) -> None:
     arena = [sys.executable, "-m", "parlour", "arena", "sim", "3", "3", "--games", "2", "--processes", "1"]
     subprocess.run([*arena, "--out", "games.jsonl"], check=True, cwd=tmp_path, capture_output=True)
     from parlour.lab.arena import Arena, Pairing
@@ -47,7 +47,7 @@ def test_recorded_games_are_looked_through_too(tmp_path: Path) -> None:
     assert len((tmp_path / "sim-puzzles.jsonl").read_bytes().splitlines()) == 1 + 2
 
 
-def test_what_cannot_be_mined_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_games_that_cannot_be_mined_are_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "finds.jsonl").write_text("no json\nat all\n")
     for arguments, reason in (
         (("sim", "--players", "3"), "for two only"),

@@ -152,7 +152,7 @@ def test_a_row_with_too_few_cells_is_named(tmp_path: Path) -> None:
         read_rows(page)
 
 
-def test_a_bar_inside_a_cell_is_no_new_cell(tmp_path: Path) -> None:
+def test_an_escaped_bar_does_not_start_a_new_cell(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("| 1 | names with `\\|` | 04 | open |  |  |\n", encoding="utf-8")
     assert [row.issue for row in read_rows(page)] == ["04"]

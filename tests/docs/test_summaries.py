@@ -26,7 +26,7 @@ def unproven(rows: list[Row], id: str, which: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("spec", "id"), SUMMARIES)
-def test_what_a_row_sums_up_is_proven_row_by_row(spec: str, id: str) -> None:
+def test_rows_that_a_summary_refers_to_are_proven(spec: str, id: str) -> None:
     assert unproven(read_account(ROOT)[spec], id, SUMMARIES[spec, id]) == []
 
 

@@ -29,7 +29,7 @@ def test_analysis_streams_and_can_be_stopped() -> None:
     assert len(report.lines) == 2
 
 
-def test_two_seats_get_alpha_beta_which_may_be_kept() -> None:
+def test_alpha_beta_is_used_for_two_seats_and_can_be_reused() -> None:
     position = SURAKARTA.start()
     memory = search_for(position)
     assert isinstance(memory, AlphaBeta)
@@ -38,7 +38,7 @@ def test_two_seats_get_alpha_beta_which_may_be_kept() -> None:
 
 
 @given(st.integers(-WIN, WIN))
-def test_odds_are_chances_and_mirror_each_other(score: int) -> None:
+def test_odds_are_probabilities_and_symmetric(score: int) -> None:
     mine, yours = odds(score, SURAKARTA), odds(-score, SURAKARTA)
     assert mine.win + mine.draw + mine.loss == pytest.approx(1)
     assert min(mine.win, mine.draw, mine.loss) >= 0
@@ -67,6 +67,6 @@ def test_a_score_in_words(line: PrincipalVariation, text: str) -> None:
     assert score_text(SURAKARTA.start(), line) == text
 
 
-def test_hexapawn_is_lost_for_the_first_and_the_words_say_so() -> None:
+def test_hexapawn_is_described_as_lost_for_the_first_player() -> None:
     position: Any = Hexapawn().start()
     assert score_text(position, analyse(position, Limits(depth=20)).lines[0]).startswith("loses in ")

@@ -31,7 +31,7 @@ def quick(level: int) -> str:
 
 @pytest.mark.parametrize("key", keys())
 @pytest.mark.parametrize("level", range(1, 9))
-def test_every_level_plays_a_legal_game_and_leaves_the_position_alone(key: str, level: int) -> None:
+def test_every_level_plays_legal_games_and_does_not_change_the_position(key: str, level: int) -> None:
     position = game(key).start()
     bot = player(quick(level) if game(key).exact(position.options) is None else str(level), position)
     for _ in range(12):
@@ -63,7 +63,7 @@ def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
         assert position.write_move(player(quick(level), position, seed).choose(position)) == "3,1x3,4"
 
 
-def test_a_glance_is_short_even_where_exchanges_have_no_end() -> None:
+def test_a_glance_is_bounded_even_with_endless_exchanges() -> None:
     position = game("surakarta").read("222.22/2.2.1./1.2.1./.1.2.1/.1..1./121..1 2 5")
     looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE_NODES), lines=len(position.moves()))
     assert looked.nodes <= GLANCE_NODES
@@ -80,7 +80,7 @@ def test_a_stopped_bot_moves_immediately() -> None:
     assert position.is_legal(player("8,seconds=600", position).choose(position, stop=stop))
 
 
-def test_reports_tell_of_the_thinking() -> None:
+def test_reports_describe_the_search() -> None:
     position = game("surakarta").start()
     seen: list[Report] = []
     bot = player("6,glances=0", position)
@@ -121,7 +121,7 @@ def test_an_unpredictable_bot_plays_more_different_moves_where_a_balanced_one_pl
     assert different("5:unpredictable,glances=0") >= 1.2 * different("5,glances=0")
 
 
-def test_a_level_between_two_plays_like_both() -> None:
+def test_a_fractional_level_plays_like_both_neighbours() -> None:
     position = game("surakarta").read(WIN_AT_ONCE)
     moves = {player("1.5", position, seed).choose(position) for seed in range(30)}
     assert len(moves) > 1
@@ -173,7 +173,7 @@ def test_solving_a_game_ends_when_the_clock_asks_for_it() -> None:
     assert not hurried.is_ready(start)
 
 
-def test_who_plays_perfectly_prepares_what_is_not_solved_yet_and_tells_how_far_it_is() -> None:
+def test_perfect_play_solves_ahead_and_reports_progress() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))
     unsolved = PerfectPlay(sim, start.options)
@@ -194,7 +194,7 @@ def test_who_plays_perfectly_prepares_what_is_not_solved_yet_and_tells_how_far_i
     assert not player("8", surakarta).can_prepare(surakarta), "there is nothing to solve"
 
 
-def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
+def test_a_request_that_waits_for_another_can_be_stopped() -> None:
     sim = game("sim")
     start = sim.start(sim.check({"vertices": 8}))
     exact = PerfectPlay(sim, start.options)
@@ -209,7 +209,7 @@ def test_a_question_that_waits_for_another_ones_answer_can_be_stopped() -> None:
     asked.join()
 
 
-def test_a_player_that_knows_no_clock_is_not_asked_where_it_would_take_too_long() -> None:
+def test_a_bot_without_time_control_is_not_used_when_time_is_short() -> None:
     position = game("surakarta").start()
     bot = player("classic-hard", position)
     bot.choose(position, clock=TimeBudget(3600.0))

@@ -20,7 +20,7 @@ def brink() -> Position:
     return position
 
 
-def test_a_turn_that_loses_at_once_is_to_be_looked_at_again(brink: Position) -> None:
+def test_a_turn_that_loses_immediately_causes_a_warning(brink: Position) -> None:
     found = check_turn(brink, [brink.read_move("0-2")], ENOUGH)
     assert (found.again, found.loses, found.after, found.reply) == (True, True, 0, None)
 
@@ -36,14 +36,14 @@ def test_a_turn_that_loses_to_a_reply_comes_with_that_reply() -> None:
 
 
 @pytest.mark.parametrize("key", keys())
-def test_the_best_turn_is_not_to_be_looked_at_again(key: str) -> None:
+def test_the_best_turn_causes_no_warning(key: str) -> None:
     position = game(key).start()
     position.play_random(3, limit=6)
     best = analyse(position, Limits(nodes=ENOUGH.nodes // 3 if ENOUGH.nodes else None), lines=1).lines[0]
     assert not check_turn(position, best.moves[:1], ENOUGH).again
 
 
-def test_the_coach_leaves_the_position_as_it_is_and_can_be_stopped(brink: Position) -> None:
+def test_the_coach_does_not_change_the_position_and_can_be_stopped(brink: Position) -> None:
     before = brink.text()
     stop = Stop()
     stop.set()
@@ -52,7 +52,7 @@ def test_the_coach_leaves_the_position_as_it_is_and_can_be_stopped(brink: Positi
     assert brink.text() == before
 
 
-def test_verdicts_tell_what_decides_the_game_at_once(brink: Position) -> None:
+def test_verdicts_name_moves_that_decide_the_game_immediately(brink: Position) -> None:
     found = {brink.write_move(move): verdict for move, verdict in verdicts(brink, 10).items()}
     assert found["0-2"] == "loses"
     assert set(found.values()) == {"loses", "safe"}
@@ -61,7 +61,7 @@ def test_verdicts_tell_what_decides_the_game_at_once(brink: Position) -> None:
     assert found["0,2x2,0"] == "wins"
 
 
-def test_with_more_than_two_seats_what_ends_the_game_is_seen() -> None:
+def test_verdicts_find_decisive_moves_with_more_than_two_seats() -> None:
     position = SIM.start(SIM.check({"players": 3, "vertices": 7}))
     for text in ("0-1", "2-3", "4-5", "1-6", "2-4", "3-5"):
         position.play(position.read_move(text))

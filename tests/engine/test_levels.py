@@ -14,7 +14,7 @@ def test_a_bot_is_written_as_it_was_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", ":blocker", "3:", "3,seconds", "3,seed=x", "3,nodes=1,nodes=2", ","])
-def test_what_is_no_bot_is_refused_with_the_form(text: str) -> None:
+def test_an_invalid_bot_is_refused_with_the_expected_form(text: str) -> None:
     with pytest.raises(BotError, match=r"write|whole number"):
         read_bot(text)
 
@@ -34,7 +34,7 @@ def test_what_is_no_bot_is_refused_with_the_form(text: str) -> None:
         ("3,baseline=nobody", "has no baseline “nobody”"),
     ],
 )
-def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: str) -> None:
+def test_invalid_settings_are_refused_with_the_reason(text: str, reason: str) -> None:
     found = game("surakarta")
     with pytest.raises(BotError, match=reason):
         settings(read_bot(text), found, found.check())
@@ -42,7 +42,7 @@ def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: 
 
 @pytest.mark.parametrize("seconds", [15, 30])
 @pytest.mark.parametrize("method", ["mcts", "alphabeta"])
-def test_a_bot_of_ones_own_has_the_method_and_limits_one_gives_it(method: str, seconds: int) -> None:
+def test_a_custom_bot_has_the_given_method_and_limits(method: str, seconds: int) -> None:
     found = game("surakarta")
     made = settings(read_bot(f"custom,method={method},seconds={seconds}"), found, found.check())
     assert (made.method, made.seconds, made.nodes, made.depth) == (method, seconds, None, None)
@@ -69,7 +69,7 @@ def test_alpha_beta_refuses_more_than_two_seats() -> None:
         settings(read_bot("custom,method=alphabeta"), found, options)
 
 
-def test_a_level_between_two_is_a_share_of_both() -> None:
+def test_a_fractional_level_interpolates_its_neighbours() -> None:
     assert between(Bot(8)) is None
     assert between(Bot(8.5)) is None
     assert between(Bot("x.5")) is None
@@ -78,7 +78,7 @@ def test_a_level_between_two_is_a_share_of_both() -> None:
     assert (found[0].level, found[1].level, found[2], found[0].style) == (4, 5, 0.25, "blocker")
 
 
-def test_my_level_follows_results_and_settles_where_a_person_wins_a_little_more_than_half() -> None:
+def test_the_suggested_level_follows_results_and_settles_slightly_above_even() -> None:
     won = lost = PlayerRating()
     for _ in range(12):
         won = won.after(won.level(), 1)

@@ -73,7 +73,7 @@ def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() ->
         follow(puzzle, sim, [*turns, turns[-1]])
 
 
-def test_a_game_of_one_plain_file_has_puzzles_too() -> None:
+def test_a_plain_game_can_have_puzzles() -> None:
     position = Hexapawn().read("W.W.B.B.B b")
     found = PuzzleFinder(position).look(position)
     assert found is not None

@@ -22,7 +22,7 @@ def wrong_turns(puzzle: Puzzle, position: Position, most: int = 4) -> list[Posit
 
 
 @pytest.mark.parametrize("key", ["surakarta", "yinsh", "laserchess"])
-def test_after_the_reply_nothing_wins_at_once_any_more(key: str) -> None:
+def test_after_the_reply_there_is_no_immediate_win(key: str) -> None:
     for puzzle in some(key, "win", 2):
         position = puzzle.start(game(key))
         for reached in wrong_turns(puzzle, position):
@@ -49,7 +49,7 @@ def test_where_all_other_turns_lose_at_once_the_reply_wins(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", keys())
-def test_the_reply_is_legal_and_wins_at_once_where_that_is_said(key: str) -> None:
+def test_the_reply_is_legal_and_wins_immediately_if_claimed(key: str) -> None:
     shown = 0
     for puzzle in list(puzzles_of(game(key)).values())[:12]:
         for reached in wrong_turns(puzzle, puzzle.start(game(key)), most=2):

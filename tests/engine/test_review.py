@@ -27,7 +27,7 @@ def standing(results: tuple[float, ...], moves: tuple[str, ...] = (), seat: int 
     return PositionReview(0, seat, results, moves)
 
 
-def test_the_best_turn_gives_nothing_away_whatever_a_later_search_says() -> None:
+def test_the_best_turn_loses_nothing_whatever_a_later_search_finds() -> None:
     judged = judge_turn(standing((0.9, 0.1), ("a", "b", "c")), standing((0.4, 0.6)), ["a", "b"])
     assert (judged.loss, judged.best, judged.fault) == (0, True, None)
 
@@ -36,17 +36,17 @@ def test_the_best_turn_gives_nothing_away_whatever_a_later_search_says() -> None
     ("loss", "fault"),
     [(0.01, None), (INACCURACY, "inaccuracy"), (MISTAKE, "mistake"), (BLUNDER, "blunder"), (1.0, "blunder")],
 )
-def test_a_turn_is_as_bad_as_what_it_gives_away(loss: float, fault: str | None) -> None:
+def test_a_turn_is_judged_by_the_expected_score_it_loses(loss: float, fault: str | None) -> None:
     judged = judge_turn(standing((0.0, 1.0), ("a",), seat=1), standing((loss, 1 - loss)), ["b"])
     assert judged.fault == fault
     assert judged.loss == pytest.approx(loss)
 
 
-def test_a_turn_that_turns_out_better_than_the_best_gives_nothing_away() -> None:
+def test_a_turn_better_than_the_expected_best_loses_nothing() -> None:
     assert judge_turn(standing((0.5, 0.5), ("a",)), standing((0.8, 0.2)), ["b"]).loss == 0
 
 
-def test_accuracy_falls_with_what_is_given_away() -> None:
+def test_accuracy_falls_with_lost_expected_score() -> None:
     figures = [turn_accuracy(loss / 100) for loss in range(101)]
     assert figures == sorted(figures, reverse=True)
     assert (figures[0], figures[100]) == (100, 0)
@@ -65,7 +65,7 @@ def test_a_position_is_judged_for_every_seat() -> None:
     assert all(0 < result < 1 for result in results)
 
 
-def test_a_finished_game_stands_as_it_ended() -> None:
+def test_a_finished_game_is_evaluated_by_its_result() -> None:
     over = game("surakarta").read("1...../....../....../....../....../...... 2 0")
     assert (review_position(over, QUICK).results, review_position(over, QUICK).moves) == ((1.0, 0.0), ())
 
@@ -93,7 +93,7 @@ def test_every_move_of_a_solved_game_has_its_value_and_distance() -> None:
     assert len(found.moves) == 15
 
 
-def test_elsewhere_what_can_be_proven_is_marked_as_proven() -> None:
+def test_proven_moves_are_marked_in_unsolved_games() -> None:
     position = game("surakarta").read("....../.12.../....../....../....../...... 1 0")
     found = explore(position, Limits(nodes=20_000), Stop())
     assert len(found.moves) == len(position.moves())
@@ -103,7 +103,7 @@ def test_elsewhere_what_can_be_proven_is_marked_as_proven() -> None:
     assert {value.result for value in start.moves} == {-1}, "whoever begins Hexapawn loses"
 
 
-def test_a_solver_that_takes_too_long_leaves_it_to_a_search() -> None:
+def test_a_search_replaces_a_solver_that_takes_too_long() -> None:
     sim = game("sim")
     position = sim.start(sim.check({"vertices": 9}))
     found = explore(position, Limits(seconds=0.05, depth=2), Stop())
@@ -111,7 +111,7 @@ def test_a_solver_that_takes_too_long_leaves_it_to_a_search() -> None:
     assert threading.active_count() < 20
 
 
-def test_a_stop_ends_it() -> None:
+def test_a_review_can_be_stopped() -> None:
     stop = Stop()
     stop.set()
     assert len(explore(game("yinsh").start(), Limits(seconds=60), stop).moves) == 85

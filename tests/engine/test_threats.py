@@ -21,7 +21,7 @@ def test_the_capture_that_threatens_is_found() -> None:
     assert found.cost_of_passing(1) > 0
 
 
-def test_the_limits_hold_for_both_searches_together() -> None:
+def test_the_limits_cover_both_searches_together() -> None:
     found = threats(SURAKARTA.start(), Limits(nodes=2), lines=2)
     assert found is not None
     assert [len(found.mine), len(found.theirs[1])] == [2, 2]
@@ -34,5 +34,5 @@ def test_passing_keeps_everything_but_the_seat() -> None:
     assert (passed.seat, passed.placement()) == (1, position.placement())
 
 
-def test_where_passing_makes_no_position_there_is_no_answer() -> None:
+def test_there_are_no_threats_if_passing_is_impossible() -> None:
     assert threats(Hexapawn().start(), LIMITS) is None

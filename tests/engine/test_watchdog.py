@@ -47,7 +47,7 @@ def illegal(_: Stop | None) -> int:
     return 12345
 
 
-def test_a_sound_bot_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_correct_bot_is_not_interrupted(caplog: pytest.LogCaptureFixture) -> None:
     position = SURAKARTA.start()
     bots = [BotPlayer(read_bot("4"), SURAKARTA, position.options, 7) for _ in range(2)]
     heard: list[Report] = []
@@ -56,7 +56,7 @@ def test_a_sound_bot_is_left_alone(caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.parametrize(("fault", "said"), [(broken, "failed"), (illegal, "illegal")])
-def test_for_a_bot_that_fails_the_best_move_found_is_played(
+def test_the_best_move_found_is_played_for_a_bot_that_fails(
     fault: Callable[[Stop | None], int], said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     position = SURAKARTA.read(WIN_AT_ONCE)
@@ -67,7 +67,7 @@ def test_for_a_bot_that_fails_the_best_move_found_is_played(
     assert said in caplog.text
 
 
-def test_for_a_bot_that_failed_before_it_found_anything_a_legal_move_is_played() -> None:
+def test_a_legal_move_is_played_for_a_bot_that_fails_early() -> None:
     position = SURAKARTA.start()
     assert position.is_legal(watchdog.choose(Faulty(broken, reports=False), position))
 
@@ -82,7 +82,7 @@ def test_a_bot_that_takes_too_long_is_stopped_and_its_move_is_played(caplog: pyt
     assert not caplog.records
 
 
-def test_for_a_bot_that_does_not_stop_the_best_move_found_is_played(
+def test_the_best_move_found_is_played_for_a_bot_that_does_not_stop(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "STOP_GRACE_SECONDS", 0.02)

@@ -16,7 +16,7 @@ def test_neighbouring_levels_play_a_game_by_the_rules(key: str, number: int) -> 
 
 
 @pytest.mark.skipif(not SIZE.exists(), reason="only Linux tells how large a process is")
-def test_what_the_highest_level_held_in_memory_is_given_back_with_its_game() -> None:
+def test_memory_of_the_highest_level_is_released_after_its_game() -> None:
     before = megabytes()
     for _ in range(3):
         bot_game("pylos", LARGEST)

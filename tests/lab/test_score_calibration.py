@@ -37,7 +37,7 @@ def drawn_from(curves: OddsCurves, number: int, seed: int = 1) -> list[ScoredPos
 
 
 @pytest.mark.parametrize("true", [OddsCurves(40, 0), OddsCurves(60, 40), OddsCurves(500, 300)])
-def test_the_curves_behind_some_results_are_found(true: OddsCurves) -> None:
+def test_calibration_recovers_the_curves_behind_results(true: OddsCurves) -> None:
     data = drawn_from(true, 3000)
     found = fit_curves(game("surakarta"), data)
     assert found.curves.scale == pytest.approx(true.scale, rel=0.15)
@@ -46,7 +46,7 @@ def test_the_curves_behind_some_results_are_found(true: OddsCurves) -> None:
     assert found.loss <= found.loss_before
 
 
-def test_curves_that_fit_best_already_stay() -> None:
+def test_calibration_keeps_curves_that_fit() -> None:
     surakarta = game("surakarta")
     data = drawn_from(OddsCurves.of(surakarta), 3000)
     found = fit_curves(surakarta, data)
@@ -55,7 +55,7 @@ def test_curves_that_fit_best_already_stay() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_chances_are_shares_that_rise_with_the_score_and_mirror_each_other(key: str) -> None:
+def test_odds_rise_with_the_score_and_are_symmetric(key: str) -> None:
     curves = OddsCurves.of(game(key))
     shares = [curve_odds(score, curves) for score in range(-WIN, WIN, 97)]
     assert [one.win for one in shares] == sorted(one.win for one in shares)
@@ -65,7 +65,7 @@ def test_chances_are_shares_that_rise_with_the_score_and_mirror_each_other(key: 
         assert math.isclose(one.win, other.loss, abs_tol=1e-9)
 
 
-def test_games_are_scored_from_the_view_of_whoever_is_to_move() -> None:
+def test_games_are_scored_for_the_side_to_move() -> None:
     pairing = equal_play(game("surakarta"), game("surakarta").check(), "3", seed=5)
     played = play_game(pairing, 0)
     outcome = read_record(played.record).outcome
@@ -126,7 +126,7 @@ def test_level_7_is_more_accurate_than_level_3(key: str) -> None:
     assert strong > weak + 3, found
 
 
-def test_the_kept_games_are_those_that_the_arena_plays() -> None:
+def test_stored_games_match_those_the_arena_plays() -> None:
     for key in GAMES:
         for played in kept(key):
             read = read_record(played.record)

@@ -45,7 +45,7 @@ def reached(past: PlayerHistory, *some: Game) -> dict[str, int]:
     return {key: one.reached for key, one in found(past, *some).items() if one.reached is not None}
 
 
-def test_nothing_is_reached_without_playing() -> None:
+def test_no_achievement_is_earned_without_playing() -> None:
     assert reached(PlayerHistory(), *games()) == {}
     assert {one.value for one in progress(PlayerHistory(), games())} == {0}
 
@@ -54,21 +54,21 @@ def test_the_first_win_is_not_the_first_game() -> None:
     assert reached(played({"result": "lost", "level": None}, {"level": None})) == {"first-game": 1, "first-win": 2}
 
 
-def test_a_goal_is_reached_when_the_last_step_is_done_and_never_later() -> None:
+def test_an_achievement_is_dated_by_its_last_step() -> None:
     past = played(*[{"level": None}] * 12)
     assert reached(past)["wins-10"] == 10
     assert found(past)["wins-10"].value == 10
     assert found(PlayerHistory(past.games[:9]))["wins-10"].value == 9
 
 
-def test_rows_of_wins_end_with_anything_else() -> None:
+def test_winning_streaks_end_with_any_other_result() -> None:
     row = [{}, {}, {"result": "drawn"}, {}, {}, {}, {"result": "lost"}]
     assert reached(played(*row))["row-3"] == 6
     assert found(played(*row, {}))["row-10"].value == 3
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_beating_a_level_beats_those_below(level: int) -> None:
+def test_beating_a_level_counts_for_those_below(level: int) -> None:
     got = {key for key in reached(played({"level": level})) if key.startswith("level-")}
     assert got == {f"level-{below}" for below in range(1, level + 1)}
 
@@ -83,7 +83,7 @@ def test_ten_wins_against_the_strongest() -> None:
     assert reached(past)["top-10"] == 13
 
 
-def test_a_perfect_player_is_held_by_a_draw() -> None:
+def test_a_draw_counts_against_a_perfect_player() -> None:
     assert "perfect" in reached(played({"level": "perfect", "result": "drawn"}))
     assert "perfect" not in reached(played({"level": "perfect", "result": "lost"}, {"level": 8}))
 
@@ -94,7 +94,7 @@ def test_five_different_games() -> None:
     assert found(past)["wins-5"].value == 0
 
 
-def test_every_game_has_a_ladder_of_its_own() -> None:
+def test_every_game_has_its_own_ladder() -> None:
     one, other, *_ = games()
     past = played(*({"game": one.key, "level": level} for level in (*LEVELS, 3)), {"game": other.key, "level": 2})
     progressed = found(past, one, other)
@@ -102,14 +102,14 @@ def test_every_game_has_a_ladder_of_its_own() -> None:
     assert progressed[f"ladder-{other.key}"].value == 1
 
 
-def test_puzzles_count_when_they_are_solved_and_rows_by_the_first_try() -> None:
+def test_solved_puzzles_count_and_streaks_count_first_tries() -> None:
     puzzles = [PuzzleAttempt(clean, at, at + 100) for at, clean in enumerate([True] * 4 + [False] + [True] * 6)]
     past = PlayerHistory(puzzles=(*puzzles, PuzzleAttempt(False, 50, None)))
     assert reached(past) == {"puzzles-10": 109, "puzzle-row-5": 9}
     assert (found(past)["puzzles-100"].value, found(past)["puzzle-row-20"].value) == (11, 6)
 
 
-def test_keys_and_finishes_are_there_once_and_everything_has_words() -> None:
+def test_keys_and_finishes_are_unique_and_have_texts() -> None:
     every = [one.achievement for one in progress(PlayerHistory(), games())]
     assert len({one.key for one in every}) == len(every)
     finishes = [one.finish for one in every if one.finish]
@@ -145,7 +145,7 @@ def test_a_win_that_cost_a_piece_is_not() -> None:
     assert feats(match, 1) == ()
 
 
-def test_neither_help_nor_another_start_nor_giving_up_makes_a_feat() -> None:
+def test_help_custom_starts_and_resignations_do_not_count_as_feats() -> None:
     helped = match_of(CLEAN[:-1])
     helped.do(Assist(seat=0, help="hints"), ALL, 0)
     helped.do(PlayMove(ply=helped.ply, text=CLEAN[-1]), ALL, 0)
@@ -167,7 +167,7 @@ def test_a_game_may_have_nothing_flawless() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in games() if one.flawless is not None], ids=lambda one: str(one.key))
-def test_what_spoils_a_win_happens_in_every_game(one: Game) -> None:
+def test_every_game_can_break_the_flawless_condition(one: Game) -> None:
     """A condition that no move can break would make every win flawless."""
     assert one.flawless is not None
     wanted, done = {*one.flawless.others}, set[str]()

@@ -68,7 +68,7 @@ def test_zero_and_nonsense_are_refused_with_the_range(entry: str) -> None:
 
 
 @given(st.integers(MIN_TIME // 1000, MAX_TIME // 1000))
-def test_what_is_written_is_read(seconds: int) -> None:
+def test_a_written_clock_reads_back(seconds: int) -> None:
     assert read_time(write_time(1000 * seconds)) == 1000 * seconds
 
 
@@ -93,7 +93,9 @@ def test_impossible_clocks_are_refused(clock: Clock) -> None:
 
 
 @given(st.integers(0, 10_000), st.integers(0, 20_000), st.integers(0, 9_000), st.none() | st.integers(-5, 9_000))
-def test_a_seat_is_charged_what_ran_and_never_below_zero(left: int, since: int, ran: int, charge: int | None) -> None:
+def test_a_seat_is_charged_the_elapsed_time_and_never_below_zero(
+    left: int, since: int, ran: int, charge: int | None
+) -> None:
     times = stop(Times((left, None), (0, 0), 0, since), 0, since + ran, charge)
     spent = ran if charge is None else min(ran, max(0, charge))
     assert times == Times((max(0, left - spent), None), (spent, 0), spent, None)

@@ -18,14 +18,14 @@ def match(*colours: str) -> Match:
 
 
 @pytest.mark.parametrize("colour", ["red", "#12345", "#1234567", "#gggggg", "c03a2b", "#fff", " #c03a2b"])
-def test_what_is_no_colour_is_refused(colour: str) -> None:
+def test_invalid_colours_are_refused(colour: str) -> None:
     with pytest.raises(ColourRefused, match="is not a colour"):
         check_colour(colour)
     with pytest.raises(SetupError, match="is not a colour"):
         match(colour, "")
 
 
-def test_difference_is_that_of_the_eye() -> None:
+def test_colour_difference_is_perceptual() -> None:
     assert difference("#000000", "#ffffff") == pytest.approx(1, abs=0.001)
     assert difference("#123456", "#123456") == 0
     # Two greens far apart in numbers look nearer than two colours of one lightness.
@@ -38,7 +38,7 @@ def test_a_seat_has_the_colour_that_was_chosen_or_its_sides() -> None:
     assert match("#C03A2B", "").colours() == ("#c03a2b", sides[1].colour)
 
 
-def test_players_cannot_be_mistaken_for_each_other() -> None:
+def test_similar_player_colours_are_refused() -> None:
     with pytest.raises(SetupError, match="are too similar"):
         match("#c03a2b", "#c13b2c")
     other = match("", "").colours()[1]

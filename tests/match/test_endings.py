@@ -25,14 +25,14 @@ def test_a_draw_is_offered_and_accepted() -> None:
     assert [table.match.result(seat) for seat in (0, 1)] == ["drawn", "drawn"]
 
 
-def test_offering_a_draw_to_who_has_offered_one_accepts_it() -> None:
+def test_offering_a_draw_accepts_a_pending_offer() -> None:
     table = network()
     table.do(Draw(ply=0), by(1))
     table.do(Draw(ply=0), by(0))
     assert table.match.state.reason == "agreement"
 
 
-def test_moving_declines_a_draw_and_one_may_not_nag() -> None:
+def test_moving_declines_a_draw_and_repeated_offers_are_refused() -> None:
     table = network()
     table.do(Draw(ply=0), by(1))
     table.turns("left;l1")
@@ -56,7 +56,7 @@ def test_a_draw_offer_can_be_withdrawn() -> None:
     table.refuses(AnswerOffer(offer=asked.seq, yes=True), by(1), "no-offer")
 
 
-def test_a_draw_of_four_needs_everybodys_yes_bots_included() -> None:
+def test_a_draw_of_four_needs_agreement_of_all_including_bots() -> None:
     table = Table(ANNA, BEN, CARL, Bot(1), kind="network")
     (asked,) = table.do(Draw(ply=0), by(0))
     for seat in (1, 2):
@@ -67,7 +67,7 @@ def test_a_draw_of_four_needs_everybodys_yes_bots_included() -> None:
     assert table.match.outcome.results == (0.5,) * 4
 
 
-def test_two_at_one_screen_agree_at_once() -> None:
+def test_a_draw_at_one_screen_is_agreed_immediately() -> None:
     table = local()
     table.do(Draw(ply=0), by(0, 1))
     assert table.match.state.reason == "agreement"
@@ -82,7 +82,7 @@ def test_resigning_names_the_seat_and_against_a_bot_it_is_the_persons() -> None:
     assert table.match.result(0) == "won"
 
 
-def test_of_several_the_one_who_resigns_has_lost_and_the_others_share() -> None:
+def test_with_several_players_resigning_loses_and_the_others_share_the_win() -> None:
     table = Table(ANNA, BEN, CARL, kind="network")
     table.do(Resign(), by(1))
     assert table.match.outcome is not None
@@ -104,7 +104,7 @@ def test_a_game_left_before_each_side_has_moved_does_not_count() -> None:
     assert table.match.counts
 
 
-def test_between_people_a_game_can_be_broken_off_only_until_everybody_has_moved() -> None:
+def test_between_people_a_game_can_be_aborted_only_until_everybody_has_moved() -> None:
     table = network()
     table.turns("left;l1")
     other = network()

@@ -114,11 +114,11 @@ def test_a_pass_that_is_forced_at_the_start_is_played_when_the_match_begins() ->
         (Sit(seat=1, player=Guest("ANNA")), by(1), "refused-player"),
     ],
 )
-def test_what_is_refused_is_refused_with_its_reason(command: AnyCommand, sender: Sender, reason: str) -> None:
+def test_refusals_have_a_reason(command: AnyCommand, sender: Sender, reason: str) -> None:
     assert local().refuses(command, sender, reason)
 
 
-def test_the_first_fault_in_the_documented_order_counts() -> None:
+def test_the_first_error_in_the_documented_order_is_reported() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3")
     late = 10_000
@@ -196,7 +196,7 @@ def test_a_network_match_begins_when_the_last_seat_is_taken() -> None:
     table.turns("left;l1", "left;l3")
 
 
-def test_who_waits_can_leave_or_let_a_bot_play() -> None:
+def test_a_waiting_player_can_leave_or_add_a_bot() -> None:
     table = Table(ANNA, Vacant(), kind="network")
     table.refuses(Sit(seat=1, player=Bot(2)), by(), "not-a-player")
     table.do(Sit(seat=1, player=Bot(2)), by(0))
@@ -207,7 +207,7 @@ def test_who_waits_can_leave_or_let_a_bot_play() -> None:
     assert other.match.persons == frozenset()
 
 
-def test_somebody_signs_in_to_a_seat_of_a_local_match() -> None:
+def test_a_person_logs_in_to_a_seat_of_a_local_match() -> None:
     table = local()
     table.turns("left;l1")
     table.do(Sit(seat=0, player=Account("9", "Anna Lena")), by(0))
@@ -236,7 +236,7 @@ def test_players_of_the_same_name_are_told_apart_by_their_side() -> None:
         (Setup("toy", (Seat(ANNA), Seat(BEN)), start="0 1 -"), "already over"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_in_a_sentence(setup: Setup, sentence: str) -> None:
+def test_an_invalid_match_is_refused_with_a_sentence(setup: Setup, sentence: str) -> None:
     with pytest.raises(SetupError) as fault:
         Match.new(setup, 0)
     assert sentence in str(fault.value)

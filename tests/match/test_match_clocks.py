@@ -58,7 +58,7 @@ def test_seats_may_have_different_times() -> None:
     assert [table.match.time_left(seat, 0) for seat in (0, 1)] == [600_000, 60_000]
 
 
-def test_a_late_move_is_refused_and_any_claim_makes_the_flag_fall() -> None:
+def test_a_late_move_is_refused_and_any_client_can_claim_the_flag() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3", wait=1_000)
     at = table.match.flag_at()
@@ -79,7 +79,7 @@ def test_the_clock_does_not_run_while_a_move_is_shown() -> None:
     assert table.match.time_left(1, table.now) == 60_000
 
 
-def test_a_bot_is_charged_what_it_thought_not_what_it_waited() -> None:
+def test_a_bot_is_charged_for_thinking_not_for_waiting() -> None:
     table = Table(ANNA, Bot(3), clock=Clock("down", (Limit(60_000),)))
     table.turns("left;l1")
     table.do(PlayMove(ply=2, text="left"), by(1), 3_000, charge=200)

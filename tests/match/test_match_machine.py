@@ -333,10 +333,10 @@ CALM = settings(
 )
 
 
-def test_any_row_of_commands_leads_to_refusals_and_lawful_states_only() -> None:
+def test_any_sequence_of_commands_leads_to_refusals_or_valid_states() -> None:
     run_state_machine_as_test(Commanded, settings=CALM)
 
 
 @pytest.mark.long
-def test_many_rows_of_commands_lead_to_refusals_and_lawful_states_only() -> None:
+def test_many_sequences_of_commands_lead_to_refusals_or_valid_states() -> None:
     run_state_machine_as_test(Commanded, settings=settings(CALM, max_examples=3000))

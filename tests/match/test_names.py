@@ -25,7 +25,7 @@ from parlour.match.names import MAX_VISIBLE, check_name, name_key
         ("q\u0323\u0307" * 40, "q\u0323\u0307" * 40),
     ],
 )
-def test_names_of_people_are_kept_in_one_form(given_name: str, kept: str) -> None:
+def test_names_of_people_are_normalised(given_name: str, kept: str) -> None:
     assert check_name(given_name) == kept
 
 
@@ -58,7 +58,7 @@ def test_names_of_people_are_kept_in_one_form(given_name: str, kept: str) -> Non
         ("guest-12", "reserved"),
     ],
 )
-def test_other_names_are_refused_in_a_sentence(name: str, why: str) -> None:
+def test_invalid_names_are_refused_with_a_sentence(name: str, why: str) -> None:
     with pytest.raises(NameRefused) as refusal:
         check_name(name)
     assert why in str(refusal.value)
@@ -71,7 +71,7 @@ def test_names_are_distinct_without_case(other: str) -> None:
 
 
 @given(st.text(max_size=50))
-def test_a_name_that_is_kept_is_kept_again_and_stands_in_one_line(name: str) -> None:
+def test_normalising_a_name_is_idempotent_and_gives_one_line(name: str) -> None:
     try:
         kept = check_name(name)
     except NameRefused:

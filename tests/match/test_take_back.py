@@ -14,7 +14,7 @@ from parlour.match.seats import Seat
 from tests.match.tables import ANNA, BEN, CARL, Table, by, local, network
 
 
-def test_at_one_screen_undo_goes_decision_by_decision_and_then_turn_by_turn() -> None:
+def test_at_one_screen_undo_goes_move_by_move_and_then_turn_by_turn() -> None:
     table = local()
     table.turns("left;l1", "right;r3")
     table.do(PlayMove(ply=4, text="left"), by(0))
@@ -46,7 +46,7 @@ def test_undo_while_the_bot_is_within_its_turn_goes_back_to_ones_own() -> None:
     assert table.match.ply == 0
 
 
-def test_between_people_undo_needs_a_yes() -> None:
+def test_between_people_undo_needs_agreement() -> None:
     table = network()
     table.turns("left;l1", "left;l3")
     (asked,) = table.do(TakeBack(ply=4), by(0))
@@ -127,7 +127,7 @@ def test_redo_is_not_for_people_who_play_each_other() -> None:
     network().refuses(Redo(ply=0), by(0), "people")
 
 
-def test_rated_games_know_no_help() -> None:
+def test_rated_games_allow_no_help() -> None:
     table = Table(ANNA, Bot(3), rated=True)
     table.turns("left;l1")
     for command in (TakeBack(ply=2), Assist(seat=0, help="hints"), Restart()):

@@ -44,7 +44,7 @@ def test_a_step_of_several_moves_is_the_whole_turn() -> None:
     assert sum(move.last for move in match.state.moves) == 1
 
 
-def test_what_happened_is_the_same_when_it_is_loaded() -> None:
+def test_loaded_events_equal_the_original_ones() -> None:
     match, events = Match.new(Setup("surakarta", (Seat(Bot(1)), Seat(Bot(2))), kind="bots"), NOW)
     events += match.do(Pause(), HOST, NOW)
     events += match.do(SetPace(pause=2000), HOST, NOW)
@@ -58,14 +58,14 @@ def test_what_happened_is_the_same_when_it_is_loaded() -> None:
     ("command", "reason"),
     [(StepTurn(), "not-paused"), (SetPace(pause=-1), "malformed"), (SetPace(pause=60_000), "malformed")],
 )
-def test_what_cannot_be_is_refused(command: StepTurn | SetPace, reason: str) -> None:
+def test_invalid_watch_commands_are_refused(command: StepTurn | SetPace, reason: str) -> None:
     match = bots()
     with pytest.raises(Refused) as refused:
         match.do(command, HOST, NOW)
     assert refused.value.reason == reason
 
 
-def test_only_who_sits_at_the_table_steps_and_only_computers_have_a_pace() -> None:
+def test_only_the_host_steps_and_only_bots_have_a_pace() -> None:
     match = bots()
     match.do(Pause(), HOST, NOW)
     for command in (StepTurn(), SetPace(pause=0)):

@@ -73,7 +73,7 @@ def test_restoring_an_invalid_file_does_not_affect_running_matches(
     table.does("move", index=0)
 
 
-def test_the_owner_gets_a_backup_as_a_file_and_bots_go_on_after_a_restore(
+def test_the_owner_downloads_a_backup_and_bots_continue_after_a_restore(
     tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser
 ) -> None:
     server = new_server()
@@ -90,7 +90,7 @@ def test_the_owner_gets_a_backup_as_a_file_and_bots_go_on_after_a_restore(
     assert watching.ply == 2
 
 
-def test_nobody_else_may(tmp_path: Path, browser: Browser) -> None:
+def test_only_the_owner_may_back_up_and_restore(tmp_path: Path, browser: Browser) -> None:
     assert browser.post("/api/owner/backup").status_code == 403
     assert browser.post("/api/owner/restore", {"file": str(tmp_path / "x")}).status_code == 403
 

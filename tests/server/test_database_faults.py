@@ -67,7 +67,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
         assert not tracebacks, tracebacks[0].replace("\\n", "\n")
 
 
-def test_a_failing_database_stops_nothing_for_good(server: Server) -> None:
+def test_the_server_recovers_from_a_failing_database(server: Server) -> None:
     browser = server.browser
     table = browser.open(browser.play(ANNA, BEN)).does("move", index=0)
     against_bot = browser.open(browser.play(ANNA, BOT))
@@ -110,7 +110,7 @@ def test_a_bot_whose_move_was_not_stored_moves_afterwards(server: Server) -> Non
     table.until(lambda page: page.ply >= ply + 2 or page.state["status"] == "over")
 
 
-def test_two_servers_hear_of_each_other_again_after_a_loss_of_connections(
+def test_two_servers_exchange_news_again_after_lost_connections(
     new_server: Callable[..., Served], postgresql: PostgreSQL, new_browser: NewBrowser
 ) -> None:
     address = postgresql.create()

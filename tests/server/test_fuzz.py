@@ -83,7 +83,7 @@ def test_no_request_makes_the_server_fail(served: Served, browser: Browser) -> N
 
 
 @pytest.mark.long
-def test_no_request_makes_the_server_fail_however_long_one_tries(served: Served, browser: Browser) -> None:
+def test_many_requests_do_not_make_the_server_fail(served: Served, browser: Browser) -> None:
     fuzz(served, browser, 300)
 
 
@@ -179,7 +179,7 @@ def never_wrong(browser: Browser, game: str, said: list[Any], other: Browser) ->
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
 @given(said=FRAMES)
-def test_no_row_of_commands_leads_where_the_rules_do_not(
+def test_any_sequence_of_commands_respects_the_rules(
     browser: Browser, other: Browser, game: str, said: list[Any]
 ) -> None:
     never_wrong(browser, game, said, other)
@@ -189,7 +189,7 @@ def test_no_row_of_commands_leads_where_the_rules_do_not(
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 @given(said=FRAMES)
-def test_no_row_of_commands_leads_where_the_rules_do_not_however_long_one_tries(
+def test_many_sequences_of_commands_respect_the_rules(
     browser: Browser, other: Browser, game: str, said: list[Any]
 ) -> None:
     never_wrong(browser, game, said, other)

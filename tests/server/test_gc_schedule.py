@@ -17,18 +17,18 @@ class Work:
         return self.done
 
 
-def test_nothing_is_looked_through_before_anything_was_done() -> None:
+def test_garbage_is_not_collected_before_any_work() -> None:
     assert not any(GcSchedule(Work()).is_due() for _ in range(3 * MAX_CHECKS_WITHOUT_COLLECTION))
 
 
-def test_the_first_quiet_moment_after_work_is_used_and_only_once() -> None:
+def test_garbage_is_collected_once_in_the_first_idle_moment() -> None:
     work = Work()
     tidying = GcSchedule(work)
     work.done = 5
     assert [tidying.is_due() for _ in range(4)] == [False, True, False, False]
 
 
-def test_it_waits_while_moves_come_in_but_not_forever() -> None:
+def test_collection_waits_for_moves_but_not_forever() -> None:
     work = Work()
     tidying = GcSchedule(work)
     looks = 0

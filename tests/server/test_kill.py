@@ -119,7 +119,9 @@ def test_no_acknowledged_move_is_lost_or_doubled_on_postgresql(tmp_path: Path, p
 
 @pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
-def test_many_kills_in_many_games(tmp_path: Path, request: pytest.FixtureRequest, database: str) -> None:
+def test_no_acknowledged_move_is_lost_in_many_kills(
+    tmp_path: Path, request: pytest.FixtureRequest, database: str
+) -> None:
     address = request.getfixturevalue("postgresql").create() if database == "postgresql" else None
     run(address, tmp_path, GAMES * 10, rounds=15, moves=400)
 

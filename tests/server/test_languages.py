@@ -6,7 +6,7 @@ from tests.server.browser import Browser
 GERMAN = "de-DE,de;q=0.9,en;q=0.5"
 
 
-def test_a_game_is_told_in_the_language_of_the_browser(browser: Browser) -> None:
+def test_a_game_is_described_in_the_language_of_the_browser(browser: Browser) -> None:
     browser.http.headers["accept-language"] = GERMAN
     game = browser.ask("/api/games/yinsh")
     assert game["description"].startswith("Ringe lassen Steine zurück")
@@ -21,7 +21,7 @@ def test_a_game_is_told_in_the_language_of_the_browser(browser: Browser) -> None
     assert browser.ask("/api/games/yinsh", language="en")["kinds"][1]["label"] == "marker"
 
 
-def test_refusals_come_in_the_language_with_where_they_are(browser: Browser) -> None:
+def test_refusals_are_translated_with_their_place(browser: Browser) -> None:
     browser.http.headers["accept-language"] = GERMAN
     refused = browser.post("/api/positions", {"game": "pylos", "text": "…/ 1 play 0"}).json()
     assert refused["text"].startswith("Spalte 1: ")

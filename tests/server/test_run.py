@@ -65,7 +65,7 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
 
 
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
-def test_a_served_room_says_its_address_and_a_signal_ends_it_in_order(
+def test_serve_prints_its_address_and_a_signal_stops_it_cleanly(
     tmp_path: Path, sent: signal.Signals, status: int
 ) -> None:
     """Where nobody looks at a terminal, it writes its log as lines of JSON."""
@@ -103,7 +103,7 @@ def test_a_page_that_is_just_closing_does_not_disturb_the_end(tmp_path: Path) ->
         browser.close()
 
 
-def test_one_data_folder_has_one_server(tmp_path: Path) -> None:
+def test_a_data_folder_is_used_by_one_server(tmp_path: Path) -> None:
     claim = FolderLock(tmp_path)
     claim.acquire()
     with pytest.raises(CannotServe, match="just starting"):
@@ -137,7 +137,7 @@ def test_a_wrong_port_or_setting_is_reported_on_the_command_line(
     assert "$.searches" in capsys.readouterr().err
 
 
-def test_started_without_a_terminal_it_ends_when_it_is_left(
+def test_without_a_terminal_the_server_stops_when_the_page_is_closed(
     new_server: Callable[..., Served], new_browser: NewBrowser
 ) -> None:
     server = new_server(idle_minutes=0.001)
@@ -145,7 +145,9 @@ def test_started_without_a_terminal_it_ends_when_it_is_left(
     assert not server.thread.is_alive()
 
 
-def test_it_stays_while_a_page_is_open(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_the_server_keeps_running_while_a_page_is_open(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
     server = new_server(idle_minutes=1000)
     browser = new_browser(server)
     page = browser.socket("/api/page")
@@ -159,7 +161,7 @@ def test_it_stays_while_a_page_is_open(new_server: Callable[..., Served], new_br
     assert not server.thread.is_alive()
 
 
-def test_the_terminal_is_one_flag_away() -> None:
+def test_a_flag_starts_the_terminal_version() -> None:
     answer = subprocess.run(
         [*PARLOUR, "--terminal", "surakarta"], input="4,0-3,0\n", capture_output=True, text=True, check=False
     )
@@ -191,7 +193,7 @@ def test_without_a_display_there_is_no_browser(monkeypatch: pytest.MonkeyPatch) 
     assert has_display()
 
 
-def test_settings_come_from_the_environment_and_what_is_given_wins() -> None:
+def test_arguments_override_settings_from_the_environment() -> None:
     found = from_environment({"PARLOUR_NAMES": "a.example b.example", "PARLOUR_SEARCHES": "3", "HOME": "x"}, searches=5)
     assert (found.names, found.searches) == (("a.example", "b.example"), 5)
     assert from_environment({"PARLOUR_FOLDER": "/somewhere"}).folder == Path("/somewhere")
@@ -202,7 +204,7 @@ def test_settings_come_from_the_environment_and_what_is_given_wins() -> None:
 # ---- What can be seen from outside -----------------------------------------------------------------------------------
 
 
-def test_a_room_gets_an_address_and_a_code_to_point_a_phone_at(tmp_path: Path) -> None:
+def test_serve_shows_an_address_and_a_qr_code(tmp_path: Path) -> None:
     """In a terminal the network address of this machine is also shown as a QR code."""
     outside, inside = pty.openpty()
     command = [*PARLOUR, "serve", "--host", "0.0.0.0", "--name", "club.example", "--port", str(free_port())]
@@ -239,7 +241,7 @@ def test_a_log_line_contains_its_fields_and_a_traceback() -> None:
     assert "ValueError: wrong" in line["traceback"]
 
 
-def test_the_first_page_needs_nothing_but_the_server(new_server: Callable[..., Served]) -> None:
+def test_the_first_page_loads_nothing_from_other_hosts(new_server: Callable[..., Served]) -> None:
     """Nothing is fetched from other hosts: the page works without the internet."""
     page = httpx.get(new_server().address).text
     assert "Parlour" in page

@@ -58,7 +58,7 @@ def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Brow
     anna.socket.until("presence", where=lambda said: said["seats"] == [True, False])
 
 
-def test_of_two_servers_that_take_a_move_at_once_one_wins(two: tuple[Served, Served], new_browser: NewBrowser) -> None:
+def test_one_of_two_servers_with_concurrent_moves_wins(two: tuple[Served, Served], new_browser: NewBrowser) -> None:
     anna = new_browser(two[0])
     match = anna.play(ANNA, {"is": "guest", "name": "Ben"})
     again = Browser(two[1].address)
@@ -74,7 +74,7 @@ def test_of_two_servers_that_take_a_move_at_once_one_wins(two: tuple[Served, Ser
     again.close()
 
 
-def test_a_bot_that_thinks_at_one_server_is_stopped_and_hurried_from_the_other(
+def test_a_bot_thinking_at_one_server_is_stopped_and_hurried_from_another(
     two: tuple[Served, Served], new_browser: NewBrowser
 ) -> None:
     anna = new_browser(two[0])
@@ -95,7 +95,7 @@ def test_a_bot_that_thinks_at_one_server_is_stopped_and_hurried_from_the_other(
     again.close()
 
 
-def test_a_bot_left_by_a_server_that_is_gone_is_cared_for_by_another(
+def test_a_bot_of_a_stopped_server_is_taken_over_by_another(
     two: tuple[Served, Served], new_browser: NewBrowser
 ) -> None:
     browser = new_browser(two[0])

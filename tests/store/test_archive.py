@@ -69,7 +69,7 @@ async def content(store: Store) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize(("target", "name"), [("sqlite", "backup.jsonl"), ("postgresql", "backup.jsonl.gz")])
-async def test_everything_comes_back(
+async def test_a_backup_restores_everything(
     store: Store, target: str, name: str, tmp_path: Path, empty_database: NewDatabase
 ) -> None:
     await fill(store)
@@ -82,7 +82,7 @@ async def test_everything_comes_back(
         assert await other.watch.alive(NOW) == []
 
 
-async def test_a_backup_does_not_hold_logins(store: Store, tmp_path: Path) -> None:
+async def test_a_backup_does_not_contain_logins(store: Store, tmp_path: Path) -> None:
     anna = await store.people.create_guest(NOW)
     token, _ = await store.logins.create(anna.id, NOW)
     await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
@@ -91,7 +91,7 @@ async def test_a_backup_does_not_hold_logins(store: Store, tmp_path: Path) -> No
     assert hashlib.sha256(token.encode()).hexdigest() not in text
 
 
-async def test_what_is_here_is_replaced_only_if_asked(store: Store, tmp_path: Path) -> None:
+async def test_existing_data_is_replaced_only_on_request(store: Store, tmp_path: Path) -> None:
     await fill(store)
     before = await content(store)
     await write_archive(store.database, tmp_path / "backup.jsonl", NOW)
@@ -116,7 +116,7 @@ async def test_a_file_is_not_overwritten(store: Store, tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir() if "backup" in file.name] == ["backup.jsonl"]
 
 
-async def test_work_is_reported(store: Store, tmp_path: Path, empty_database: NewDatabase) -> None:
+async def test_progress_is_reported(store: Store, tmp_path: Path, empty_database: NewDatabase) -> None:
     await fill(store)
     told: set[str] = set()
     await write_archive(store.database, tmp_path / "b", NOW, lambda what, done, of: told.add(what))
@@ -125,7 +125,7 @@ async def test_work_is_reported(store: Store, tmp_path: Path, empty_database: Ne
     assert told == {"writing", "reading", "checking", "storing"}
 
 
-async def test_games_whose_rules_are_gone_come_back_too(
+async def test_games_without_rules_are_restored_too(
     tmp_path: Path, empty_database: NewDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A user's own game whose file is not on this machine."""
@@ -187,7 +187,7 @@ def _set(name: str, column: str, value: object) -> Callable[[Lines], None]:
         (_drop("events"), "set-up is missing"),
     ],
 )
-async def test_a_wrong_file_says_what_is_wrong_and_changes_nothing(
+async def test_an_invalid_file_is_refused_with_the_reason_and_changes_nothing(
     tmp_path: Path, filled: Path, change: Callable[[Lines], None], message: str
 ) -> None:
     shutil.copytree(filled, tmp_path, dirs_exist_ok=True)

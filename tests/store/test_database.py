@@ -36,7 +36,7 @@ def test_without_an_address_it_is_a_file_in_the_data_folder(tmp_path: Path, monk
     assert without_password(address_of(None)) == str(tmp_path / "parlour" / "parlour.db")
 
 
-def test_the_environment_names_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_selects_another_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ADDRESS, "postgresql://anna:secret@host/games")
     assert address_of(None).drivername == "postgresql+asyncpg"
     assert without_password(address_of(None)) == "postgresql://anna:***@host/games"
@@ -64,7 +64,7 @@ async def test_an_unusable_database_is_reported_without_the_password(tmp_path: P
         await Store.open(f"sqlite:///{tmp_path}/no/such/folder/parlour.db")
 
 
-async def test_a_file_that_is_no_database_is_left_as_it_is(tmp_path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
     path.write_text("This is a shopping list.\n" * 100)
     with pytest.raises(StoreError, match="not a database") as told:
@@ -89,7 +89,7 @@ def test_a_data_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
         data_folder(tmp_path / "parlour")
 
 
-def test_secrets_are_made_once_and_only_for_the_owner(tmp_path: Path) -> None:
+def test_secrets_are_created_once_and_readable_only_by_the_owner(tmp_path: Path) -> None:
     first = Secrets.load(tmp_path)
     assert Secrets.load(tmp_path) == first
     assert stat.S_IMODE((tmp_path / "secrets.json").stat().st_mode) == 0o600
@@ -141,7 +141,7 @@ async def test_processes_that_start_at_once_make_the_tables_once(kind: str, empt
         await store.close()
 
 
-def test_only_for_others_is_waited_when_a_file_is_opened(tmp_path: Path) -> None:
+def test_opening_a_file_retries_only_when_it_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "readonly.db"
     with closing(sqlite3.connect(path)) as made:
         made.execute("CREATE TABLE one (number)")
@@ -153,7 +153,7 @@ def test_only_for_others_is_waited_when_a_file_is_opened(tmp_path: Path) -> None
     assert said.count("PRAGMA journal_mode = WAL") == 1
 
 
-async def test_a_database_of_a_newer_parlour_is_left_alone(address: str) -> None:
+async def test_a_database_of_a_newer_version_is_not_changed(address: str) -> None:
     async with await Store.open(address) as store, store.database.write() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(StoreError, match="newer version of Parlour"):
@@ -197,7 +197,7 @@ async def test_sqlite_is_set_up_to_lose_nothing_and_to_wait(tmp_path: Path) -> N
     assert found == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 20_000, "synchronous": 2}
 
 
-async def test_what_fails_halfway_leaves_no_trace(store: Store) -> None:
+async def test_a_failed_transaction_leaves_no_trace(store: Store) -> None:
     async def fail() -> None:
         async with store.database.write() as connection:
             await connection.execute(insert(persons).values(id="x", name="", created=NOW, seen=NOW))
@@ -209,14 +209,14 @@ async def test_what_fails_halfway_leaves_no_trace(store: Store) -> None:
         assert (await connection.execute(select(persons))).all() == []
 
 
-async def test_a_reader_sees_one_moment(store: Store) -> None:
+async def test_a_reader_sees_a_consistent_snapshot(store: Store) -> None:
     async with store.database.read() as connection:
         before = (await connection.execute(select(persons.c.id))).all()
         await store.people.create_guest(NOW)
         assert (await connection.execute(select(persons.c.id))).all() == before
 
 
-async def test_two_moves_that_stand_cannot_have_one_ply(store: Store) -> None:
+async def test_two_valid_moves_cannot_have_the_same_ply(store: Store) -> None:
     """If the version were wrong, the unique keys would still keep a match consistent."""
     from parlour.match.seats import Guest
 

@@ -35,13 +35,13 @@ async def test_two_pages_that_solve_the_same_puzzle_keep_it_once(store: Store) -
     assert row.solved is not None
 
 
-async def test_nobody_has_learned_nothing(store: Store) -> None:
+async def test_a_new_person_has_no_progress(store: Store) -> None:
     with pytest.raises(NotFound):
         await store.learning.note("nobody", "sim", "puzzle", "a", NOW, solved=True)
     assert await store.learning.of("nobody") == []
 
 
-async def test_an_account_takes_over_what_a_guest_learned_and_takes_it_away(store: Store) -> None:
+async def test_an_account_adopts_a_guests_progress_and_deletes_it_with_itself(store: Store) -> None:
     anna = (await store.people.sign_up("Anna", "a long password of words", NOW)).id
     guest = (await store.people.create_guest(NOW)).id
     await store.learning.note(anna, "sim", "puzzle", "both", NOW, solved=True)

@@ -54,7 +54,7 @@ async def games(store: Store, anna: Person) -> dict[str, str]:
     return played
 
 
-async def test_a_game_stands_there_from_its_first_move(store: Store, anna: Person) -> None:
+async def test_a_game_is_listed_from_its_first_move(store: Store, anna: Person) -> None:
     info = await begin(store, sitting(anna), Bot(1))
     assert await store.library.page(anna.id) == Page((), 0)
     assert ids(await store.library.page(anna.id, Query(unplayed=True))) == [info.id]
@@ -62,7 +62,7 @@ async def test_a_game_stands_there_from_its_first_move(store: Store, anna: Perso
     assert ids(await store.library.page(anna.id)) == [info.id]
 
 
-async def test_what_a_game_was_to_its_owner(store: Store, anna: Person, games: dict[str, str]) -> None:
+async def test_an_entry_describes_the_game_for_its_owner(store: Store, anna: Person, games: dict[str, str]) -> None:
     entry = await store.library.entry(anna.id, games["ben"])
     assert (entry.seat, entry.result, entry.opponent, entry.assisted) == (0, "lost", "Ben", False)
     assert entry.match.reason == "resign"
@@ -76,7 +76,7 @@ async def test_what_a_game_was_to_its_owner(store: Store, anna: Person, games: d
     )
 
 
-async def test_unfinished_games_are_listed_to_go_on_with(store: Store, anna: Person, games: dict[str, str]) -> None:
+async def test_unfinished_games_are_listed_to_continue(store: Store, anna: Person, games: dict[str, str]) -> None:
     found = await store.library.unfinished(anna.id)
     assert [entry.match.id for entry in found] == [games["later"], games["four"]]
 
@@ -182,14 +182,12 @@ async def test_pages_join_without_gap_or_overlap(store: Store, anna: Person, gam
         (Query(game="heap", options={"size": -5}), OptionError),
     ],
 )
-async def test_what_cannot_be_asked_is_refused(
-    store: Store, anna: Person, query: Query, error: type[Exception]
-) -> None:
+async def test_invalid_queries_are_refused(store: Store, anna: Person, query: Query, error: type[Exception]) -> None:
     with pytest.raises(error):
         await store.library.page(anna.id, query)
 
 
-async def test_everybody_has_a_library_of_their_own(store: Store, anna: Person) -> None:
+async def test_each_person_has_their_own_library(store: Store, anna: Person) -> None:
     ben = await store.people.create_guest(NOW, "Ben")
     info = await begin(store, sitting(anna), sitting(ben), host=anna)
     await play(store, info.id, NOW)
@@ -235,7 +233,7 @@ async def test_nobody_changes_others_libraries(store: Store, anna: Person, games
     assert (await store.library.page(anna.id)).total == 5
 
 
-async def test_a_title_is_found_and_can_be_taken_off(store: Store, anna: Person, games: dict[str, str]) -> None:
+async def test_a_title_is_found_and_can_be_removed(store: Store, anna: Person, games: dict[str, str]) -> None:
     await store.notes.change(anna.id, games["bot"], Changes(title="  My  Best "))
     assert ids(await store.library.page(anna.id, Query(text="my best"))) == [games["bot"]]
     await store.notes.change(anna.id, games["bot"], Changes(title=""))
@@ -244,7 +242,7 @@ async def test_a_title_is_found_and_can_be_taken_off(store: Store, anna: Person,
         await store.notes.change(anna.id, games["bot"], Changes(title="x" * 200))
 
 
-async def test_games_come_out_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:
+async def test_games_are_exported_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:
     found = [record async for record in store.library.records(anna.id, Query(sort="created", descending=False))]
     assert [record.tags["Seat2"] for record in found] == [
         "Computer (level 3)",
@@ -259,7 +257,7 @@ async def test_games_come_out_as_records(store: Store, anna: Person, games: dict
     assert "Four at the table" in write_record(found[3])
 
 
-async def test_games_whose_rules_are_gone_stay_in_the_library(
+async def test_games_without_rules_stay_in_the_library(
     store: Store, anna: Person, games: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = (await store.matches.load(games["four"])).match()

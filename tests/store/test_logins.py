@@ -21,7 +21,7 @@ async def test_a_token_identifies_a_person(store: Store) -> None:
     assert await store.logins.find("", NOW) is None
 
 
-async def test_the_database_does_not_hold_the_token(store: Store) -> None:
+async def test_the_database_does_not_contain_the_token(store: Store) -> None:
     guest = await store.people.create_guest(NOW)
     token, _ = await store.logins.create(guest.id, NOW)
     async with store.database.read() as connection:
@@ -36,7 +36,7 @@ async def test_a_login_ends_when_it_is_not_used(store: Store) -> None:
     assert await store.logins.purge(NOW + LIFETIME_MS) == 1
 
 
-async def test_a_login_lives_on_while_it_is_used(store: Store) -> None:
+async def test_a_login_is_extended_while_it_is_used(store: Store) -> None:
     guest = await store.people.create_guest(NOW)
     token, _ = await store.logins.create(guest.id, NOW)
     later = NOW + LIFETIME_MS - HOUR_MS

@@ -38,7 +38,7 @@ async def test_a_match_goes_on_in_another_store_on_the_same_database(address: st
         assert (await second.matches.load(info.id)).match().state == live.state
 
 
-async def test_taken_back_plies_are_used_again_and_not_forgotten(store: Store) -> None:
+async def test_undone_plies_are_reused_and_stay_in_history(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     await play(store, info.id, NOW, 4)
     await do(store, info.id, TakeBack(ply=4, to=2), NOW)
@@ -59,7 +59,7 @@ async def test_moves_can_be_taken_back_and_played_again_and_again(store: Store) 
     assert (await store.matches.load(info.id)).match().state == live.state
 
 
-async def test_of_many_who_move_at_once_one_wins(store: Store) -> None:
+async def test_one_of_many_concurrent_moves_wins(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     match = (await store.matches.load(info.id)).match()
 
@@ -157,7 +157,7 @@ async def test_a_restart_leaves_the_old_match_abandoned(store: Store) -> None:
     assert [seat.player.name for seat in restarted.info.seats] == ["Anna", "Ben"]
 
 
-async def test_two_who_want_a_rematch_at_once_get_one(store: Store) -> None:
+async def test_concurrent_rematch_requests_create_one_match(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     match = await play(store, info.id, NOW)
     wishes = [match.decide(Rematch(), ALL, NOW + 1) for _ in range(2)]
@@ -165,7 +165,7 @@ async def test_two_who_want_a_rematch_at_once_get_one(store: Store) -> None:
     assert sorted(type(one).__name__ for one in done) == ["Conflict", "Match"]
 
 
-async def test_what_a_page_has_missed(store: Store) -> None:
+async def test_missed_events_are_returned(store: Store) -> None:
     info = await begin(store, ANNA, BEN)
     await play(store, info.id, NOW, 4)
     everything = (await store.matches.load(info.id)).events
@@ -205,7 +205,7 @@ async def test_the_lobby_lists_public_matches(store: Store) -> None:
     assert private.id != public.id
 
 
-async def test_who_is_not_known_cannot_sit_down(store: Store) -> None:
+async def test_an_unknown_person_cannot_take_a_seat(store: Store) -> None:
     match, events = Match.new(setup_of(Account("nobody", "Nora"), BEN), NOW)
     with pytest.raises(NotFound, match="Person"):
         await store.matches.create(match, events, NOW)
@@ -215,7 +215,7 @@ async def test_who_is_not_known_cannot_sit_down(store: Store) -> None:
     assert (await store.matches.info(info.id)).version == info.version
 
 
-async def test_what_is_not_there_is_not_found(store: Store) -> None:
+async def test_a_missing_match_is_not_found(store: Store) -> None:
     match, events = Match.new(setup_of(ANNA, BEN), NOW)
     for asked in (
         store.matches.load("none"),

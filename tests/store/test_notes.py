@@ -29,7 +29,7 @@ async def game(store: Store, anna: Person) -> str:
     return info.id
 
 
-async def test_what_is_not_given_stays(store: Store, anna: Person, game: str) -> None:
+async def test_omitted_notes_are_unchanged(store: Store, anna: Person, game: str) -> None:
     await store.notes.change(anna.id, game, Changes(title="First", tags=("end  game", "Show", "show")))
     notes = await store.notes.change(anna.id, game, Changes(star=True, comment=" well\nplayed "))
     assert notes == Notes("First", True, ("end game", "Show"), "well\nplayed")
@@ -49,14 +49,16 @@ async def test_what_is_not_given_stays(store: Store, anna: Person, game: str) ->
         Changes(title="x" * 121),
     ],
 )
-async def test_what_cannot_be_written_changes_nothing(store: Store, anna: Person, game: str, changes: Changes) -> None:
+async def test_invalid_notes_are_refused_and_change_nothing(
+    store: Store, anna: Person, game: str, changes: Changes
+) -> None:
     before = await store.notes.read(anna.id, game)
     with pytest.raises(NameRefused):
         await store.notes.change(anna.id, game, changes)
     assert await store.notes.read(anna.id, game) == before
 
 
-async def test_filters_know_the_notes(store: Store, anna: Person, game: str) -> None:
+async def test_filters_include_the_notes(store: Store, anna: Person, game: str) -> None:
     plain = await begin(store, sitting(anna), Bot(2), host=anna)
     await play(store, plain.id, NOW, 2)
     await store.notes.change(anna.id, game, Changes(star=True, tags=("Opening",)))
@@ -101,7 +103,7 @@ async def test_a_remark_belongs_to_its_move(store: Store, anna: Person, game: st
     assert (await store.notes.remark(anna.id, game, 0, "")).remarks == {}
 
 
-async def test_notes_are_their_owners_alone(store: Store, anna: Person) -> None:
+async def test_notes_are_private(store: Store, anna: Person) -> None:
     ben = await store.people.create_guest(NOW, "Ben")
     info = await begin(store, sitting(anna), sitting(ben), host=anna)
     await play(store, info.id, NOW, 2)
@@ -118,7 +120,7 @@ async def test_notes_are_their_owners_alone(store: Store, anna: Person) -> None:
             await attempt
 
 
-async def test_who_signs_in_keeps_what_the_guest_noted(store: Store, anna: Person, game: str) -> None:
+async def test_logging_in_keeps_a_guests_notes(store: Store, anna: Person, game: str) -> None:
     await store.notes.change(anna.id, game, Changes(star=True))
     await store.notes.remark(anna.id, game, 1, "kept")
     account = await store.people.sign_up("Anna Account", "a long password", NOW)
@@ -126,7 +128,7 @@ async def test_who_signs_in_keeps_what_the_guest_noted(store: Store, anna: Perso
     assert await store.notes.read(account.id, game) == Notes(star=True, remarks={1: "kept"})
 
 
-async def test_notes_go_with_the_game(store: Store, anna: Person, game: str) -> None:
+async def test_notes_are_purged_with_the_game(store: Store, anna: Person, game: str) -> None:
     await store.notes.remark(anna.id, game, 1, "gone soon")
     await store.library.delete(anna.id, [game], NOW)
     assert await store.library.purge(NOW + 40 * 24 * 3600 * 1000) == 1
@@ -134,7 +136,7 @@ async def test_notes_go_with_the_game(store: Store, anna: Person, game: str) -> 
         await store.notes.read(anna.id, game)
 
 
-async def test_notes_travel_in_records_and_back(store: Store, anna: Person, game: str) -> None:
+async def test_notes_survive_export_and_import(store: Store, anna: Person, game: str) -> None:
     await store.notes.change(anna.id, game, Changes(title="T", star=True, tags=("a", "b c"), comment="so\nit was"))
     await store.notes.remark(anna.id, game, 2, "12 is {too} many")
     record = await store.library.record(anna.id, game)
@@ -149,7 +151,7 @@ async def test_notes_travel_in_records_and_back(store: Store, anna: Person, game
     assert (await store.library.page(anna.id, Query(text="t"))).total >= 1
 
 
-def test_a_record_without_notes_stays_as_it_is() -> None:
+def test_a_record_without_notes_is_unchanged() -> None:
     record = Record("heap", {}, "")
     assert with_notes(record, Notes()) == record
     assert notes_in(record) == Notes()

@@ -36,7 +36,7 @@ async def test_a_guest_needs_no_name(store: Store) -> None:
     assert (guest.name, guest.account) == ("", False)
 
 
-async def test_who_signs_up_can_log_in(store: Store) -> None:
+async def test_a_person_who_signed_up_can_log_in(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     again = await store.people.log_in("  ANNA ", PASSWORD, NOW + 5)
     assert (again.id, again.name, again.account, again.seen) == (anna.id, "Anna", True, NOW + 5)
@@ -63,7 +63,7 @@ async def test_names_of_accounts_are_unique_without_case(store: Store, name: str
         await store.people.sign_up(name, PASSWORD, NOW)
 
 
-async def test_of_two_who_sign_up_at_once_with_one_name_one_succeeds(store: Store) -> None:
+async def test_one_of_two_concurrent_sign_ups_with_the_same_name_succeeds(store: Store) -> None:
     tries = [store.people.sign_up(name, PASSWORD, NOW) for name in ("Anna", "anna", "ANNA")]
     done = await asyncio.gather(*tries, return_exceptions=True)
     assert sorted(type(one).__name__ for one in done) == ["NameRefused", "NameRefused", "Person"]
@@ -126,7 +126,7 @@ async def test_signing_up_keeps_what_the_guest_did(store: Store) -> None:
         await store.people.sign_up("Berta", PASSWORD, NOW + 2, guest=guest.id)
 
 
-async def test_an_account_adopts_all_that_a_guest_has(store: Store) -> None:
+async def test_an_account_adopts_all_data_of_a_guest(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     guest = await store.people.create_guest(NOW, "Visitor")
     ben = await store.people.create_guest(NOW, "Ben")
@@ -158,7 +158,7 @@ async def test_an_account_adopts_all_that_a_guest_has(store: Store) -> None:
     assert guest.id not in await everything(store)
 
 
-async def test_a_process_that_still_holds_the_guests_match_hears_of_the_change(store: Store) -> None:
+async def test_a_process_with_the_guests_match_learns_of_the_change(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     guest = await store.people.create_guest(NOW, "Visitor")
     info = await begin(store, sitting(guest), Bot(1))
@@ -179,7 +179,7 @@ async def test_only_an_account_adopts_and_only_guests(store: Store) -> None:
             await store.people.adopt(account, other, NOW)
 
 
-async def test_a_new_name_stands_in_all_games(store: Store) -> None:
+async def test_a_new_name_appears_in_all_games(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     ben = await store.people.sign_up("Ben", PASSWORD, NOW)
     info = await begin(store, sitting(anna), sitting(ben))
@@ -202,7 +202,7 @@ async def test_a_guests_new_name_leaves_old_games_as_they_were(store: Store) -> 
     assert (await store.matches.info(info.id)).seats[0].player == Guest("Carla", guest.id)
 
 
-async def test_who_leaves_takes_everything_along_but_games_with_others(store: Store) -> None:
+async def test_deleting_a_person_keeps_only_games_with_others(store: Store) -> None:
     anna = await store.people.sign_up("Annabella", PASSWORD, NOW)
     ben = await store.people.sign_up("Ben", PASSWORD, NOW)
     alone = await begin(store, sitting(anna), Bot(2), host=anna)
@@ -230,7 +230,7 @@ async def test_who_leaves_takes_everything_along_but_games_with_others(store: St
     assert (await store.people.sign_up("Annabella", PASSWORD, NOW + 2)).id != anna.id
 
 
-async def test_who_once_sat_somewhere_is_forgotten_there_too(store: Store) -> None:
+async def test_deleting_a_person_removes_their_name_from_former_seats(store: Store) -> None:
     anna = await store.people.sign_up("Annabella", PASSWORD, NOW)
     ben = await store.people.sign_up("Ben", PASSWORD, NOW)
     info = await begin(store, sitting(anna), Bot(2), host=ben)
@@ -240,7 +240,7 @@ async def test_who_once_sat_somewhere_is_forgotten_there_too(store: Store) -> No
     assert (await store.matches.load(info.id)).match().players[0] == Account(ben.id, "Ben")
 
 
-async def test_people_can_take_along_all_that_is_kept_about_them(store: Store) -> None:
+async def test_an_export_contains_all_data_of_a_person(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     info = await begin(store, sitting(anna), Bot(2))
     await play(store, info.id, NOW)
@@ -266,7 +266,7 @@ async def test_people_can_take_along_all_that_is_kept_about_them(store: Store) -
         await anext(store.people.export("nobody"))
 
 
-async def test_guests_who_left_nothing_are_forgotten(store: Store) -> None:
+async def test_guests_without_data_are_removed(store: Store) -> None:
     gone = await store.people.create_guest(NOW)
     player = await store.people.create_guest(NOW)
     await begin(store, Guest("Carla", player.id), Bot(1))

@@ -12,7 +12,7 @@ from tests.store.play import NOW
 pytestmark = pytest.mark.anyio
 
 
-async def test_preferences_are_what_was_put(store: Store) -> None:
+async def test_preferences_return_what_was_stored(store: Store) -> None:
     anna = await store.people.create_guest(NOW)
     assert await store.preferences.get(anna.id) == {}
     await store.preferences.put(anna.id, {"theme": "dark", "volume": {"music": 0.5}})
@@ -74,7 +74,7 @@ async def test_positions_are_private(store: Store) -> None:
     assert await store.positions.get(anna.id, saved.id) == saved
 
 
-async def test_there_is_an_end_to_saving(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_saved_positions_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Positions, "max_per_person", 2)
     anna = await store.people.create_guest(NOW)
     for n in range(2):

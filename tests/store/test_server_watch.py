@@ -28,7 +28,7 @@ async def test_a_clock_that_runs_out_is_due(store: Store) -> None:
     assert await store.watch.flags_due(NOW + 60_000) == []
 
 
-async def test_nobodys_time_runs_out_in_a_pause(store: Store) -> None:
+async def test_no_time_runs_out_during_a_pause(store: Store) -> None:
     info = await begin(store, ANNA, BEN, clock=BLITZ)
     await play(store, info.id, NOW, 1)
     await do(store, info.id, Pause(), NOW + 10_000)
@@ -80,7 +80,7 @@ async def test_a_server_that_leaves_is_gone_at_once(store: Store) -> None:
     assert await store.watch.outage("second", NOW + 700) == (NOW + 500, NOW + 700)
 
 
-async def test_network_matches_in_which_nothing_happens(store: Store) -> None:
+async def test_idle_network_matches_are_found(store: Store) -> None:
     quiet = await begin(store, ANNA, Vacant(), kind="network")
     await begin(store, ANNA, BEN)
     assert await store.watch.idle(NOW) == []

@@ -60,11 +60,11 @@ def games(store: Store, anna: Person) -> Games:
     return Games(store, anna)
 
 
-async def test_nothing_played_is_nothing(games: Games) -> None:
+async def test_statistics_without_games_are_zero(games: Games) -> None:
     assert await games.profile() == Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
-async def test_four_columns(games: Games) -> None:
+async def test_results_are_counted_as_won_drawn_lost_and_unfinished(games: Games) -> None:
     for how in ("won", "won", "drawn", "lost", "unfinished"):
         await games.play(how, Guest("Ben"))
     total = (await games.profile()).total
@@ -72,7 +72,7 @@ async def test_four_columns(games: Games) -> None:
 
 
 @pytest.mark.parametrize("how", ["aborted", "left", "unplayed"])
-async def test_games_that_do_not_count(games: Games, how: str) -> None:
+async def test_games_that_do_not_count_are_excluded(games: Games, how: str) -> None:
     await games.play(how, Guest("Ben"))
     profile = await games.profile()
     assert (profile.total, profile.now) == (ResultTally(), None)
@@ -109,7 +109,7 @@ async def test_a_result_that_is_withdrawn_does_not_count(games: Games) -> None:
     assert (total.won, total.lost, total.unfinished) == (0, 0, 1)
 
 
-async def test_rows_of_results(games: Games) -> None:
+async def test_streaks_are_counted(games: Games) -> None:
     ends = []
     for how in ("won", "won", "lost", "won", "won", "won", "drawn", "won", "lost", "lost"):
         await games.play(how, Guest("Ben"))
@@ -119,7 +119,7 @@ async def test_rows_of_results(games: Games) -> None:
     assert profile.best == Streak("won", 3, ends[5])
 
 
-async def test_of_equal_rows_the_later_one_is_the_best(games: Games) -> None:
+async def test_the_later_of_equal_streaks_is_the_best(games: Games) -> None:
     for how in ("won", "lost", "won"):
         await games.play(how, Guest("Ben"))
     assert (await games.profile()).best == Streak("won", 1, games.now + 4000)
@@ -134,7 +134,7 @@ async def test_time_and_dates(games: Games) -> None:
     assert profile.total.used == 2 * 2000, "it was Anna's turn when the games ended, two seconds after the last move"
 
 
-async def test_imported_games_are_not_ones_own(store: Store, anna: Person) -> None:
+async def test_imported_games_are_not_counted(store: Store, anna: Person) -> None:
     match, events = Match.new(setup_of(sitting(anna), Guest("Ben")), NOW)
     for _ in range(4):
         events += match.do(PlayMove(ply=match.ply, index=0), ALL, NOW)
@@ -150,7 +150,7 @@ async def test_deleted_games_are_not_counted(games: Games) -> None:
     assert (await games.profile()).total == ResultTally()
 
 
-async def test_three_against_one(games: Games) -> None:
+async def test_a_game_against_several_opponents_counts_as_mixed(games: Games) -> None:
     await games.play("lost", Guest("Ben"), Bot(2), Bot(2))
     (against,) = (await games.profile()).against
     assert (against.opponent, against.level, against.tally.lost) == ("mixed", None, 1)
@@ -170,7 +170,7 @@ async def test_days_are_those_of_the_reader(games: Games) -> None:
     assert await games.store.statistics.days(games.person.id, "surakarta") == ()
 
 
-async def test_the_past_knows_levels_help_and_feats_in_order(games: Games) -> None:
+async def test_history_contains_levels_help_and_feats_in_order(games: Games) -> None:
     await games.play("lost", Bot(3))
     await games.play("won assisted", Bot(2.5))
     await games.play("unfinished", Bot(1))
@@ -197,7 +197,7 @@ async def test_a_feat_is_noted_when_the_game_ends(store: Store, anna: Person, mo
 # ---- Openings --------------------------------------------------------------------------------------------------------
 
 
-async def test_openings_go_up_to_ones_first_turn_and_know_how_it_went(games: Games) -> None:
+async def test_openings_end_with_the_players_first_turn_and_have_results(games: Games) -> None:
     for how in ("won", "won", "lost"):
         await games.play(how, Bot(1))
     await games.play("unfinished", Bot(1))

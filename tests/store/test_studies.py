@@ -19,7 +19,7 @@ def some_study(*texts: str) -> Study:
     return checked(Study("surakarta", {}, "", (StudyNode(), *nodes)))
 
 
-async def test_a_study_is_kept_found_changed_and_removed(store: Store) -> None:
+async def test_a_study_is_saved_found_changed_and_removed(store: Store) -> None:
     anna = await store.people.create_guest(NOW)
     study = some_study("4,0-3,0", "4,1-3,1")
     kept = await store.studies.save(anna.id, "  Two   moves ", study, NOW)
@@ -68,7 +68,7 @@ async def test_all_studies_of_a_person_have_a_largest_size(store: Store, monkeyp
     assert (await store.studies.rename(anna.id, kept.id, "renamed", NOW)).name == "renamed"
 
 
-async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_studies_is_limited(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Studies, "max_per_person", 1)
     anna = await store.people.create_guest(NOW)
     await store.studies.save(anna.id, "one", some_study(), NOW)
@@ -76,7 +76,7 @@ async def test_there_is_an_end_to_keeping(store: Store, monkeypatch: pytest.Monk
         await store.studies.save(anna.id, "two", some_study(), NOW)
 
 
-async def test_an_analysis_is_kept_with_the_game_it_was_made_of(store: Store) -> None:
+async def test_an_analysis_is_stored_with_its_game(store: Store) -> None:
     anna = await store.people.create_guest(NOW, "Anna")
     info = await begin(store, sitting(anna), Guest("Ben"), host=anna)
     record = (await play(store, info.id, NOW)).record()

@@ -73,7 +73,7 @@ def test_a_move_can_be_typed_step_by_step_and_without_a_comma() -> None:
     assert conversation.table.turns() == ["4,0-3,0", "1,1-2,1"]
 
 
-def test_a_beginning_can_be_taken_back_and_another_piece_chosen() -> None:
+def test_a_picked_piece_can_be_deselected() -> None:
     _, conversation = talk("4,0\nundo\n4,1\n3,1\n")
     assert conversation.table.turns() == ["4,1-3,1"]
 
@@ -270,7 +270,7 @@ def test_options_names_and_presets_are_flags_and_are_checked() -> None:
         assert reason in refused.stderr.replace("\n", " "), refused.stderr
 
 
-def test_an_unknown_game_or_word_gets_a_sentence() -> None:
+def test_an_unknown_game_or_command_gets_a_sentence() -> None:
     for arguments, reason in (
         (["play", "asdf"], "There is no game “asdf”. Available: "),
         (["play"], "Specify a game"),
@@ -312,7 +312,7 @@ def test_undo_against_a_bot_goes_back_to_ones_own_turn() -> None:
     assert game("surakarta").start().text() in played.stdout
 
 
-def test_a_saved_game_is_resumed_as_a_program_would(tmp_path: Path) -> None:
+def test_a_saved_game_is_resumed_without_prompts(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     assert parlour("play", "surakarta", "-n", "Anna", typed=f"4,0-3,0\nsave {path}\nquit\n").returncode == 0
     resumed = parlour("play", "--resume", str(path), typed="turns\nquit\n")
@@ -321,7 +321,7 @@ def test_a_saved_game_is_resumed_as_a_program_would(tmp_path: Path) -> None:
     assert "North (g) to move." in resumed.stdout
 
 
-def test_a_strangers_file_is_played_and_checked() -> None:
+def test_a_third_party_game_is_played_and_checked() -> None:
     played = parlour("play", "--game", str(HEXAPAWN), typed="a1a2\nb3a2\nb1a2\nc3c2\n")
     assert "Black wins: White cannot move." in played.stdout
     checked = parlour("check", str(HEXAPAWN))
@@ -387,7 +387,7 @@ def test_a_game_is_played_in_another_language() -> None:
         assert sentence in printed, sentence
 
 
-def test_the_language_is_asked_for_or_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_language_is_the_requested_one_or_that_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = parlour("play", "surakarta", "--language", "de", typed="4,0-3,0\nnonsense\n")
     assert "Süd zieht von 4,0 nach 3,0." in asked.stdout
     assert asked.stderr.startswith("parlour: Zeile 2: „nonsense“ ist kein Zug")

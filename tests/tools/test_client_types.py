@@ -47,7 +47,7 @@ def written(kind: type[msgspec.Struct]) -> str:
     return types.declared[kind.__name__]
 
 
-def test_what_the_server_sends_has_every_field() -> None:
+def test_server_messages_have_every_field() -> None:
     assert written(Said) == (
         "/** What the server says. */\n"
         "export interface Said {\n"
@@ -61,11 +61,11 @@ def test_what_the_server_sends_has_every_field() -> None:
     )
 
 
-def test_what_a_client_may_leave_out_is_optional() -> None:
+def test_optional_client_fields_are_optional() -> None:
     assert "  must: number;\n  may?: number;\n" in written(Asked)
 
 
-def test_what_a_type_contains_is_declared_after_it() -> None:
+def test_contained_types_are_declared_after_their_container() -> None:
     types = Types()
     types.declare(Said)
     assert list(types.declared) == ["Said", "Inner"]
@@ -134,7 +134,7 @@ def test_a_schema_becomes_a_type(schema: dict[str, Any], expected: str) -> None:
     assert Schemas(components, {"Known"}).write(schema) == expected
 
 
-def test_the_same_every_time(generated: dict[Path, str]) -> None:
+def test_the_output_is_deterministic(generated: dict[Path, str]) -> None:
     program = "from tools.client_types import generate; print(generate())"
     environment = {**os.environ, "PYTHONHASHSEED": "7"}  # another order of sets than here
     again = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=environment)

@@ -24,7 +24,7 @@ def test_every_quarter_of_the_steps_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     assert shown(monkeypatch, 3) == ["2 of 8 modules compiled"]
 
 
-def test_what_was_built_before_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_built_before_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown(monkeypatch, 8, quiet=8) == []
     assert shown(monkeypatch, 8, quiet=7) == ["8 of 8 modules compiled"]
 

@@ -305,7 +305,7 @@ def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
     assert start(page)["state"]["position"]["text"] == "..1.../....../2...../....../....../...... 1 0"
 
 
-def test_a_share_string_brings_its_options(visit: NewPage) -> None:
+def test_a_share_string_sets_its_options(visit: NewPage) -> None:
     page = visit("/play/pylos")
     page.get_by_text("Start position").click()
     page.get_by_label("Position as text").fill("pylos;size=3;.../.../..1|../..|. 2 play 1")

@@ -33,7 +33,7 @@ def same(first: Report, second: Report) -> bool:
 
 @pytest.mark.parametrize("key", two_seated())
 @pytest.mark.parametrize("nodes", [0, 1, 2, 50, 3000])
-def test_a_node_limit_is_kept_exactly_and_always_gives_a_legal_move(key: str, nodes: int) -> None:
+def test_a_node_limit_is_exact_and_always_gives_a_legal_move(key: str, nodes: int) -> None:
     for position in positions(key):
         report = AlphaBeta(1).search(position, Limits(nodes=nodes))
         assert report.nodes == nodes or report.finished or nodes > report.nodes
@@ -41,7 +41,7 @@ def test_a_node_limit_is_kept_exactly_and_always_gives_a_legal_move(key: str, no
         assert position.is_legal(report.lines[0].moves[0])
 
 
-def test_no_time_at_all_still_gives_a_legal_move() -> None:
+def test_a_time_limit_of_zero_still_gives_a_legal_move() -> None:
     position = middle_game()
     report = AlphaBeta(1).search(position, Limits(seconds=0))
     assert position.is_legal(report.lines[0].moves[0])
@@ -131,7 +131,7 @@ def test_the_same_search_from_a_cleared_memory_is_exactly_the_same(key: str) -> 
 
 
 @pytest.mark.parametrize("key", two_seated())
-def test_the_position_stays_as_it_was(key: str) -> None:
+def test_the_position_is_unchanged(key: str) -> None:
     for position in positions(key):
         before = (position.text(), position.key, position.seat, position.played, position.moves())
         AlphaBeta(1).search(position, Limits(nodes=2000, threads=2))
@@ -201,7 +201,7 @@ def test_the_memory_keeps_positions_apart_that_differ_in_moves_left() -> None:
     assert line.score == AlphaBeta(1, reductions=False).search(far, Limits(depth=4)).lines[0].score
 
 
-def test_going_round_in_circles_is_a_draw_where_the_rules_say_nothing() -> None:
+def test_repetition_is_a_draw_if_the_rules_do_not_define_it() -> None:
     # 0 and 1 lead to each other; the only other road loses.
     graph = Graph([[1, 2], [0, 2], []], [0, 0, 0], {2: 0}, [500, -500, 0])
     report = AlphaBeta(0.1).search(graph.start(), Limits(depth=10))
@@ -256,7 +256,7 @@ class Broken(Hexapawn):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_an_error_in_a_plain_game_comes_back_with_its_traceback(threads: int) -> None:
+def test_an_error_in_a_plain_game_has_its_traceback(threads: int) -> None:
     with pytest.raises(ZeroDivisionError, match="the author's mistake") as caught:
         AlphaBeta(0.1).search(Broken().start(), Limits(depth=3, threads=threads))
     assert "evaluate" in [entry.name for entry in caught.traceback]

@@ -55,7 +55,7 @@ def test_mazes_with_long_turns_and_draws_are_proven_right(seed: int) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("seed", range(40))
-def test_with_more_seats_what_is_proven_is_what_a_seat_is_sure_of(seed: int, seats: int) -> None:
+def test_with_more_seats_a_proof_is_what_a_seat_can_guarantee(seed: int, seats: int) -> None:
     maze = Maze(seed, rooms=14, seats=seats)
     seat = maze.owner[0]
     report = Mcts(seed=seed).search(maze.start(), Limits(nodes=300))
@@ -72,7 +72,7 @@ def test_with_more_seats_what_is_proven_is_what_a_seat_is_sure_of(seed: int, sea
             assert line.results[seat] == known / 2
 
 
-def test_a_proven_line_is_legal_and_as_long_as_it_says() -> None:
+def test_a_proven_line_is_legal_and_has_the_stated_length() -> None:
     position = Hexapawn().start()
     line = Mcts().search(position, Limits(nodes=2000)).lines[0]
     assert line.proven == -1
@@ -86,7 +86,7 @@ def test_a_proven_line_is_legal_and_as_long_as_it_says() -> None:
     assert outcome.results[position.seat] == 0
 
 
-def test_a_win_at_hand_is_taken_without_any_node() -> None:
+def test_an_immediate_win_is_played_without_searching() -> None:
     position = Hexapawn().read(".....WB.. w")
     report = Mcts().search(position, Limits(nodes=0))
     assert report.finished
@@ -94,7 +94,7 @@ def test_a_win_at_hand_is_taken_without_any_node() -> None:
     assert report.lines[0].score == WIN - 1
 
 
-def test_a_proven_loss_is_not_chosen_while_there_is_something_else() -> None:
+def test_a_proven_loss_is_not_chosen_if_there_is_an_alternative() -> None:
     for seed in range(40):
         maze = Maze(seed)
         truth = Truth(maze)
@@ -149,7 +149,7 @@ def test_every_move_of_the_root_has_a_line_the_most_visited_first() -> None:
     [{"informed": 50}, {"bias": 1.0}, {"cap": 10}, {"cap": 0}],
     ids=["informed", "bias", "cap", "no playout"],
 )
-def test_other_ways_to_guess_work_too(settings: dict[str, float]) -> None:
+def test_other_playout_settings_work(settings: dict[str, float]) -> None:
     position = SURAKARTA.start()
     report = Mcts(**settings).search(position, Limits(nodes=100))  # type: ignore[arg-type]  # settings of several types
     assert report.nodes == 100
@@ -160,7 +160,7 @@ def test_other_ways_to_guess_work_too(settings: dict[str, float]) -> None:
 # ---- Limits, memory and stopping -------------------------------------------------------------------------------------
 
 
-def test_the_given_position_stays_as_it_is() -> None:
+def test_the_given_position_is_unchanged() -> None:
     position = SURAKARTA.start()
     position.play(position.moves()[0])
     before = position.text(), position.key, position.played
@@ -169,7 +169,7 @@ def test_the_given_position_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 7, 500])
-def test_the_number_of_nodes_is_kept(nodes: int) -> None:
+def test_the_node_limit_is_respected(nodes: int) -> None:
     report = Mcts(cap=20).search(SURAKARTA.start(), Limits(nodes=nodes))
     assert report.nodes == nodes
     assert not report.finished
@@ -180,7 +180,7 @@ def test_seconds_end_a_search() -> None:
     assert report.nodes > 0
 
 
-def test_a_search_without_end_is_refused() -> None:
+def test_a_search_without_a_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="needs"):
         Mcts().search(SURAKARTA.start(), Limits(depth=3))
 
@@ -190,7 +190,7 @@ def test_a_finished_game_is_refused() -> None:
         Mcts().search(Hexapawn().read("......W.. b"), Limits(nodes=5))
 
 
-def test_depth_keeps_the_tree_shallow() -> None:
+def test_a_depth_limit_keeps_the_tree_shallow() -> None:
     report = Mcts().search(SURAKARTA.start(), Limits(nodes=300, depth=1))
     assert report.depth == 1
     assert report.stats["tree"] == 1 + len(SURAKARTA.start().moves())
@@ -203,7 +203,7 @@ def test_full_memory_stops_growth_but_not_the_search() -> None:
     assert report.stats["tree"] <= 1024 * 1024 // node_bytes(2)
 
 
-def test_a_stop_set_before_still_gives_a_legal_move() -> None:
+def test_a_stop_set_before_the_start_still_gives_a_legal_move() -> None:
     stop = Stop()
     stop.set()
     position = SURAKARTA.start()
@@ -244,7 +244,7 @@ def test_another_thread_can_stop_the_search(threads: int) -> None:
     assert reports[0].nodes > 0
 
 
-def test_an_error_in_a_game_comes_through() -> None:
+def test_an_error_in_a_game_is_raised() -> None:
     class Broken(Hexapawn):
         def play(self, state: tuple[str, int], move: tuple[int, int]) -> tuple[str, int]:
             raise ZeroDivisionError("the game is broken")
@@ -308,7 +308,7 @@ def test_a_node_is_explored_by_its_own_visits_not_by_all_of_the_search() -> None
     assert apart(shares(explore)) <= 2 < apart(shares(by_the_whole))
 
 
-def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results_decide() -> None:
+def test_a_tree_explores_less_with_an_evaluation_than_with_playouts() -> None:
     """The constants of `docs/measurements/search.md`, visible in the distribution of visits."""
 
     def same(position: Position, explore: float) -> bool:
@@ -326,7 +326,7 @@ def test_where_two_play_by_an_evaluation_a_tree_explores_less_than_where_results
 # ---- From move to move -----------------------------------------------------------------------------------------------
 
 
-def test_the_tree_is_kept_from_move_to_move() -> None:
+def test_the_tree_is_reused_from_move_to_move() -> None:
     tree = Mcts(cap=10)
     position = SURAKARTA.start()
     first = tree.search(position, Limits(nodes=1000))
@@ -342,7 +342,7 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert third.stats["visits"] == second.lines[0].visits + 100
 
 
-def test_a_kept_tree_is_as_good_as_before_it_was_moved() -> None:
+def test_a_reused_tree_keeps_its_visits() -> None:
     tree = Mcts(cap=10)
     position = SURAKARTA.start()
     tree.search(position, Limits(nodes=1000))
@@ -353,7 +353,7 @@ def test_a_kept_tree_is_as_good_as_before_it_was_moved() -> None:
     assert sum(line.visits for line in after.lines) == after.stats["visits"] - 1
 
 
-def test_another_game_or_a_way_back_begins_anew() -> None:
+def test_another_game_or_an_undo_starts_a_new_tree() -> None:
     tree = Mcts()
     position = SURAKARTA.start()
     position.play(position.moves()[0])
@@ -415,7 +415,7 @@ def test_compiled_and_interpreted_agree() -> None:
 
 
 @pytest.mark.parametrize("key", keys())
-def test_every_game_is_played_legally_with_a_tree_that_is_kept(key: str) -> None:
+def test_every_game_is_played_legally_with_a_reused_tree(key: str) -> None:
     tree = Mcts(seed=2)
     position = game(key).start()
     for _ in range(40):

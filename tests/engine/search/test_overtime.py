@@ -33,7 +33,7 @@ def test_no_move_comes_more_than_a_tenth_of_a_second_after_its_time() -> None:
 
 
 @pytest.mark.parametrize("key", own_keys())
-def test_while_a_bot_thinks_other_threads_go_on_with_their_work(key: str) -> None:
+def test_other_threads_run_while_a_bot_thinks(key: str) -> None:
     """A thread blocked by the search would wait forever: only its own work ends the search."""
     position = game(key).start()
     stop, begun, chosen = Stop(), Event(), []

@@ -9,7 +9,7 @@ WORD = st.integers(0, 2**64 - 1)
 
 
 @given(WORD, st.integers(-(2**31), 2**31 - 1), st.integers(-30000, 30000), st.integers(0, 255), st.integers(1, 3))
-def test_what_is_stored_is_found(key: int, move: int, score: int, depth: int, bound: int) -> None:
+def test_a_stored_entry_is_found(key: int, move: int, score: int, depth: int, bound: int) -> None:
     table = TranspositionTable(0.01)
     table.put(key, move, score, depth, bound, solid=depth % 2 == 0)
     assert table.get(key) == (move, score, depth, bound, depth % 2 == 0)
@@ -64,7 +64,7 @@ def test_a_result_without_a_move_keeps_the_move_known_before() -> None:
     assert table.get(9) == (7, 40, 4, 1, False)
 
 
-def test_clear_forgets() -> None:
+def test_clear_removes_all_entries() -> None:
     table = TranspositionTable(0.01)
     table.put(9, 7, 50, 3, 3)
     table.clear()

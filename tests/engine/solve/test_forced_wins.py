@@ -36,7 +36,7 @@ def test_forced_wins_are_those_that_brute_force_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "moves"), [("sim", 9), ("pylos", 34), ("surakarta", 60)])
-def test_in_real_games_too_what_was_found_before_changes_nothing(key: str, moves: int) -> None:
+def test_earlier_results_do_not_change_later_ones_in_real_games(key: str, moves: int) -> None:
     """One object analyses many positions for both seats, with a table small enough to be overwritten."""
     start = game(key).start()
     forced = ForcedWinSearch(start, memory_mb=1)
@@ -88,7 +88,7 @@ def test_the_search_gives_up_on_an_endless_turn() -> None:
     assert found == {True, False, None}
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
+def test_invalid_queries_are_refused() -> None:
     sim = game("sim")
     with pytest.raises(ValueError, match="two seats"):
         ForcedWinSearch(sim.start(sim.check({"players": 3})))

@@ -97,7 +97,7 @@ def test_the_best_move_wins_soon_or_resists() -> None:
 
 
 @WAYS
-def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
+def test_a_lost_position_reports_the_number_of_winning_replies(way: str) -> None:
     game = Solvable(way)
     exact = PerfectPlay(game, game.check())
     start = game.start()  # the second player wins Hexapawn
@@ -109,7 +109,7 @@ def test_who_is_lost_hears_how_many_replies_win(way: str) -> None:
 
 
 @WAYS
-def test_equally_good_moves_are_told_together(way: str) -> None:
+def test_equally_good_moves_are_reported_together(way: str) -> None:
     game = Solvable(way)
     exact = PerfectPlay(game, game.check())
     for position in brute.reachable(game.start()):
@@ -138,7 +138,7 @@ def test_a_report_has_a_proven_line_for_every_move() -> None:
 
 
 @WAYS
-def test_solving_ahead_makes_ready(way: str) -> None:
+def test_solving_ahead_prepares_the_answer(way: str) -> None:
     game = Solvable(way)
     exact = PerfectPlay(game, game.check())
     assert not exact.is_ready(game.start())
@@ -146,7 +146,7 @@ def test_solving_ahead_makes_ready(way: str) -> None:
     assert exact.is_ready(game.start())
 
 
-def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
+def test_solving_ahead_reports_progress_and_can_be_stopped() -> None:
     maze = Maze(1, rooms=60000, cycles=True, way="fixpoint")
     exact = PerfectPlay(maze, maze.check())
     stop = Stop()
@@ -163,7 +163,7 @@ def test_solving_ahead_tells_how_far_it_is_and_can_be_stopped() -> None:
     assert seen[0].positions > 0
 
 
-def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() -> None:
+def test_a_request_interrupts_solving_ahead_which_then_continues() -> None:
     maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
     exact = PerfectPlay(maze, maze.check())
     begun, asked = Event(), Event()
@@ -187,7 +187,7 @@ def test_a_question_takes_over_from_what_is_solved_ahead_which_then_goes_on() ->
     assert len(seen) == 1, "the question did the rest"
 
 
-def test_several_who_solve_ahead_do_the_work_once() -> None:
+def test_concurrent_solvers_do_the_work_once() -> None:
     maze = Maze(1, rooms=20000, cycles=True, way="fixpoint")
     exact = PerfectPlay(maze, maze.check())
     seen: list[SolveProgress] = []
@@ -210,7 +210,7 @@ def test_a_stopped_question_has_no_answer(way: str) -> None:
     assert exact.best(game.start()) is not None
 
 
-def test_one_exact_player_serves_a_process() -> None:
+def test_perfect_play_is_shared_within_a_process() -> None:
     game = Solvable("proof")
     one = perfect_play(game.start())
     assert one is not None
@@ -218,7 +218,7 @@ def test_one_exact_player_serves_a_process() -> None:
     assert perfect_play(Hexapawn().start()) is None
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
+def test_unsolvable_games_are_refused() -> None:
     with pytest.raises(ValueError, match="no exact play"):
         PerfectPlay(Hexapawn(), Hexapawn().check())
     maze = Maze(1, seats=3, way="proof")
@@ -230,7 +230,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
 
 
 @WAYS
-def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way: str) -> None:
+def test_the_least_recently_used_solution_is_discarded_when_memory_is_full(way: str) -> None:
     one, two, three = (Solvable(way) for _ in range(3))
 
     def solved(kept: PerfectPlayCache, game: Solvable) -> PerfectPlay:
@@ -249,7 +249,7 @@ def test_what_was_not_asked_for_longest_is_forgotten_when_all_hold_too_much(way:
     assert second.is_ready(two.start())
 
 
-def test_a_player_larger_than_all_may_be_is_still_one_player() -> None:
+def test_a_solution_larger_than_the_cache_is_still_cached() -> None:
     game = Solvable("proof")
     kept = PerfectPlayCache(most=0)
     player = kept.player(game, game.check())

@@ -31,7 +31,7 @@ def solved(position: Position, portion: int = 1000) -> PositionGraph:
 
 
 @pytest.mark.parametrize("portion", [1, 1000])
-def test_backwards_every_hexapawn_position_is_right(portion: int) -> None:
+def test_retrograde_analysis_of_hexapawn_is_correct(portion: int) -> None:
     start = Hexapawn().start()
     graph = solved(start, portion)
     positions = brute.reachable(start)
@@ -43,7 +43,7 @@ def test_backwards_every_hexapawn_position_is_right(portion: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_backwards_mazes_with_cycles_are_right_to_the_move(seed: int) -> None:
+def test_retrograde_analysis_of_mazes_with_cycles_is_correct(seed: int) -> None:
     maze = Maze(seed, rooms=6 + seed % 30, cycles=True)
     truth = Truth(maze)
     graph = solved(maze.start())
@@ -60,13 +60,13 @@ def test_all_values_occur_in_the_mazes() -> None:
     assert values == {-1, 0, 1}
 
 
-def test_a_game_that_is_too_large_says_so() -> None:
+def test_a_game_that_is_too_large_raises_an_error() -> None:
     graph = PositionGraph(game("surakarta").start(), memory_mb=1)
     with pytest.raises(SolverMemoryError, match="too many positions to be solved in 1 MB"):
         graph.grow(1_000_000, GO)
 
 
-def test_a_stop_ends_growth_at_once_and_growth_can_go_on() -> None:
+def test_growth_can_be_stopped_and_continued() -> None:
     stop = Stop()
     stop.set()
     start = Hexapawn().start()
@@ -77,7 +77,7 @@ def test_a_stop_ends_growth_at_once_and_growth_can_go_on() -> None:
     assert graph.size == len(brute.reachable(start))
 
 
-def test_lazily_every_hexapawn_position_is_right() -> None:
+def test_lazy_proofs_of_hexapawn_are_correct() -> None:
     start = Hexapawn().start()
     prover = Prover(start)
     for position in brute.reachable(start):
@@ -88,7 +88,7 @@ def test_lazily_every_hexapawn_position_is_right() -> None:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_lazily_mazes_are_right(seed: int) -> None:
+def test_lazy_proofs_of_mazes_are_correct(seed: int) -> None:
     maze = Maze(seed, rooms=8 + seed % 20)
     truth = Truth(maze)
     prover = Prover(maze.start())
@@ -104,7 +104,7 @@ def test_lazily_mazes_are_right(seed: int) -> None:
             assert (turns, moves) >= (1, 1)
 
 
-def test_a_proof_can_be_stopped_and_taken_up_again() -> None:
+def test_a_proof_can_be_stopped_and_continued() -> None:
     start = Hexapawn().start()
     prover = Prover(start)
     stop = Stop()
@@ -115,7 +115,7 @@ def test_a_proof_can_be_stopped_and_taken_up_again() -> None:
     assert prover.value(start, GO) is not None
 
 
-def test_a_proof_that_needs_too_much_memory_says_so() -> None:
+def test_a_proof_that_needs_too_much_memory_raises_an_error() -> None:
     maze = Maze(0, rooms=20000)
     prover = Prover(maze.start(), memory_mb=0)
 

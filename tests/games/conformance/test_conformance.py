@@ -48,11 +48,11 @@ def test_a_registered_game_fulfils_the_contract_in_many_games(key: str, seed: in
     assert list(conform(registry.game(key), seed, samples=20)) == []
 
 
-def test_a_strangers_game_in_one_file_fulfils_the_contract() -> None:
+def test_a_third_party_game_fulfils_the_contract() -> None:
     assert list(conform(Hexapawn())) == []
 
 
-def test_a_strangers_game_is_short() -> None:
+def test_a_third_party_game_is_short() -> None:
     assert len(HEXAPAWN.read_text(encoding="utf-8").splitlines()) <= 80
 
 
@@ -71,7 +71,7 @@ class Settings(Hexapawn):
         return "Nine is too large to be quick." if options["size"] == 9 and options["quick"] else None
 
 
-def test_every_preset_and_every_value_and_some_combinations_are_looked_at() -> None:
+def test_all_presets_and_values_and_some_combinations_are_checked() -> None:
     found = [dict(options) for options in option_sets(Settings(), Random(1), 50)]
     assert {"size": 3, "quick": True, "reach": 2} in found
     for size in range(3, 10):
@@ -350,7 +350,7 @@ BROKEN: list[tuple[str, str, Game]] = [
 @pytest.mark.parametrize(
     ("check", "sentence", "broken"), BROKEN, ids=[f"{check}: {sentence}" for check, sentence, _ in BROKEN]
 )
-def test_a_broken_game_is_found_out(check: str, sentence: str, broken: Game) -> None:
+def test_a_broken_game_is_detected(check: str, sentence: str, broken: Game) -> None:
     failures = (failure for seed in range(1, 4) for failure in conform(broken, seed, combinations=0, samples=2))
     assert any(failure.check == check and sentence in failure.why for failure in failures)
 
@@ -360,7 +360,7 @@ def test_every_named_check_is_shown_to_fail() -> None:
     assert {check for check, _, _ in BROKEN} == named | {"description", "board", "bad text", "end"}
 
 
-def test_a_game_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_never_ends_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     class Walk(Hexapawn):
         """Hexapawn without end: a pawn may also step back."""
 
@@ -382,7 +382,7 @@ def test_a_game_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) ->
     ]
 
 
-def test_a_game_that_breaks_off_is_a_failure_and_not_a_crash() -> None:
+def test_a_game_that_raises_is_reported_as_a_failure() -> None:
     def moves(self: Hexapawn, state: tuple[str, int]) -> list[tuple[int, int]]:
         if state[0] != "WWW...BBB":
             raise RuntimeError("out of ideas")

@@ -37,7 +37,7 @@ def test_effects_play_backwards() -> None:
     assert reverse([]) == []
 
 
-def test_backwards_phases_paths_and_steps_are_turned_round() -> None:
+def test_reversed_effects_have_reversed_phases_paths_and_steps() -> None:
     beam, place, remove, flip, slide = reverse(FILM)
     assert [effect.phase for effect in (beam, place, remove, flip, slide)] == [0, 1, 2, 3, 3]
     assert slide.path == (7, 6, 5, 4)
@@ -72,14 +72,14 @@ def test_the_sites_of_a_place() -> None:
         ((1.0, 0.0, 1.0, 1.0), (0, 2, 3), (1,), False),
     ],
 )
-def test_an_outcome_tells_winners_and_losers(
+def test_an_outcome_lists_winners_and_losers(
     results: tuple[float, ...], winners: tuple[int, ...], losers: tuple[int, ...], drawn: bool
 ) -> None:
     outcome = Outcome(results, "because")
     assert (outcome.winners, outcome.losers, outcome.drawn) == (winners, losers, drawn)
 
 
-def test_the_records_travel_as_json() -> None:
+def test_display_records_survive_json() -> None:
     for record in (*FILM, Outcome((1.0, 0.0), "captured"), Score("taken", 0, 3, 12, "box")):
         assert msgspec.json.decode(msgspec.json.encode(record), type=type(record)) == record
     board = square_board(3, 3, trays=(Tray("box", None, 4.0, 0.0, 1),))

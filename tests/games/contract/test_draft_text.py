@@ -19,7 +19,7 @@ def same(one: Draft, other: Draft) -> bool:
 
 
 @pytest.mark.parametrize("key", keys())
-def test_any_set_up_comes_back_from_its_text(key: str) -> None:
+def test_any_draft_is_restored_from_its_text(key: str) -> None:
     found, random = game(key), Random(key)
     for seed in range(12):
         position = found.start()
@@ -33,7 +33,7 @@ def test_any_set_up_comes_back_from_its_text(key: str) -> None:
         assert same(wild, read_draft(found, text, found.check(values)))
 
 
-def test_options_that_are_not_the_usual_ones_stand_in_front() -> None:
+def test_changed_options_precede_the_position() -> None:
     pylos = game("pylos")
     options = pylos.check({"size": 3})
     draft = Draft((Piece(0, "ball", 0, 0), Piece(0, "ball", 1, "reserve 0")), 1)
@@ -62,6 +62,6 @@ def test_an_invalid_draft_is_reported_with_its_column(text: str, column: int) ->
     assert refused.value.column == column
 
 
-def test_a_position_is_no_draft() -> None:
+def test_a_position_text_is_not_a_draft_text() -> None:
     assert not is_draft(game("surakarta").start().text())
     assert not is_draft("")

@@ -70,7 +70,7 @@ def test_values_are_read_from_values_and_from_text(option: Option, given: object
         (STEPS, 3, "steps cannot be “3”: it must be 1, 2 or 4."),
     ],
 )
-def test_what_an_option_cannot_be_is_refused_with_what_it_can(option: Option, given: object, sentence: str) -> None:
+def test_invalid_values_are_refused_with_the_valid_ones(option: Option, given: object, sentence: str) -> None:
     with pytest.raises(OptionError) as caught:
         option.read(given)
     assert str(caught.value) == sentence
@@ -87,7 +87,7 @@ def test_left_out_options_have_their_defaults_in_the_declared_order() -> None:
     assert list(GAME.check({"steps": "2", "size": 3})) == ["size", "line", "style", "steps", "bonus"]
 
 
-def test_a_preset_is_a_beginning_that_values_can_change() -> None:
+def test_values_override_a_preset() -> None:
     assert GAME.check(preset="rich")["bonus"] == 2
     assert GAME.check({"bonus": 1}, preset="rich")["bonus"] == 1
     assert GAME.preset_of(GAME.check(preset="rich")) == GAME.presets[1]
@@ -105,7 +105,7 @@ def test_a_preset_is_a_beginning_that_values_can_change() -> None:
         ({"size": 6, "steps": 4}, None, "Six is too large for four steps."),
     ],
 )
-def test_options_that_do_not_exist_apply_or_go_together_are_refused(
+def test_unknown_inapplicable_and_conflicting_options_are_refused(
     values: dict[str, object], preset: str | None, sentence: str
 ) -> None:
     with pytest.raises(OptionError) as caught:
@@ -145,7 +145,7 @@ def test_options_are_written_and_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"), [("size", "“size” is not an option: write name=value."), ("a=1,a=2", "a is given twice.")]
 )
-def test_a_text_that_holds_no_options_is_refused(text: str, sentence: str) -> None:
+def test_a_text_without_options_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(OptionError) as caught:
         read_options(text)
     assert str(caught.value) == sentence

@@ -28,7 +28,7 @@ def test_a_python_class_cannot_override_what_compiled_code_calls(base: type[Posi
 
 
 @COMPILED_ONLY
-def test_the_guard_names_all_of_them() -> None:
+def test_the_guard_names_all_overridden_methods() -> None:
     with pytest.raises(TypeError, match="overrides make, evaluate in Python"):
         type("Sneaky", (SurakartaPosition,), {"evaluate": None, "make": None, "text": None})
 
@@ -48,7 +48,7 @@ def test_the_guard_knows_every_virtual_method() -> None:
     assert {name for name in answer.stdout.split() if not name.startswith("__")} - in_python == set(C_SIDE)
 
 
-def test_a_python_class_may_write_everything_else() -> None:
+def test_a_python_class_may_override_other_methods() -> None:
     class Silent(SurakartaPosition):
         def prompt(self) -> Any:
             return self.message("prompt", seat=1 - self.seat)

@@ -80,13 +80,13 @@ def test_a_stack_grows_below_the_moves_of_a_running_line() -> None:
     assert Wide(90, 8).start().perft(2, bulk=False) == 90 * 90
 
 
-def test_a_playout_longer_than_a_stack_comes_back_to_where_it_began() -> None:
+def test_a_playout_longer_than_a_stack_restores_the_position() -> None:
     position = Wide(2, 700).start()
     assert position.playouts(2) == 1400
     assert position.text() == "start"
 
 
-def test_a_game_longer_than_a_trail_can_be_taken_back() -> None:
+def test_a_game_longer_than_the_undo_stack_can_be_undone() -> None:
     surakarta = game("surakarta")
     position = surakarta.start(surakarta.check({"ending": "endless"}))
     seen = []
@@ -107,7 +107,7 @@ def test_a_game_longer_than_a_trail_can_be_taken_back() -> None:
 
 
 @INTERPRETED_ONLY
-def test_the_rows_themselves() -> None:
+def test_stacks_keep_and_return_what_was_pushed() -> None:
     stack: Any = MoveStack()
     for move in range(2000):
         stack.add(move)
@@ -154,7 +154,7 @@ def test_the_same_seed_gives_the_same_game_compiled_and_interpreted() -> None:
     assert len({tuple(line) for line in ours}) == 5
 
 
-def test_chance_is_fair_enough() -> None:
+def test_random_numbers_are_uniform() -> None:
     counts = [0] * 6
     for seed in range(6000):
         position = Wide(6, 1).start()
@@ -167,7 +167,7 @@ def test_chance_is_fair_enough() -> None:
 # ---- Copies --------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_has_the_same_past_and_its_own_future() -> None:
+def test_a_copy_has_the_same_history_and_is_independent() -> None:
     position = game("surakarta").start()
     position.play_random(3, 20)
     copy = position.copy()
@@ -192,7 +192,7 @@ def test_a_copy_remembers_what_counts_for_repetition() -> None:
     assert not position.is_over()
 
 
-def test_after_leaves_the_position_alone() -> None:
+def test_after_does_not_change_the_position() -> None:
     position = Hexapawn().start()
     move = position.moves()[0]
     assert position.after(move).text() != position.text()
@@ -223,7 +223,7 @@ def test_more_terms_than_there_is_room_for_are_refused() -> None:
 
 @pytest.mark.parametrize("key", ["surakarta", "hexapawn"])
 @pytest.mark.parametrize("move", [-1, 4095, 2**31, 2**40, -(2**40), 10**30])
-def test_a_number_that_is_no_move_is_refused_and_changes_nothing(key: str, move: int) -> None:
+def test_an_illegal_move_number_is_refused_and_changes_nothing(key: str, move: int) -> None:
     position = Hexapawn().start() if key == "hexapawn" else game(key).start()
     before = position.text(), position.key, position.moves()
     assert not position.is_legal(move)
@@ -236,14 +236,14 @@ def test_a_number_that_is_no_move_is_refused_and_changes_nothing(key: str, move:
 
 
 @pytest.mark.parametrize("move", ["4,0-3,0", None, 1.5, (1, 2)])
-def test_what_is_no_number_is_no_move_either(move: Any) -> None:
+def test_a_move_must_be_a_number(move: Any) -> None:
     position = game("surakarta").start()
     with pytest.raises((TypeError, IllegalMove)):
         position.play(move)
     assert position.played == ()
 
 
-def test_nothing_played_is_nothing_to_take_back() -> None:
+def test_undo_at_the_start_is_refused() -> None:
     position = Hexapawn().start()
     with pytest.raises(NothingToUndo, match="There is nothing to undo"):
         position.undo()
@@ -253,7 +253,7 @@ def test_nothing_played_is_nothing_to_take_back() -> None:
         position.undo()
 
 
-def test_a_position_without_rules_says_what_it_does_not_write() -> None:
+def test_an_abstract_position_names_its_missing_methods() -> None:
     position = Position(Hexapawn(), Hexapawn().check())
     for action in (position.moves, position.text, position.placement):
         with pytest.raises(TypeError, match="Position does not implement"):
@@ -263,7 +263,7 @@ def test_a_position_without_rules_says_what_it_does_not_write() -> None:
 # ---- Pieces keep their identities ----------------------------------------------------------------------------------
 
 
-def test_identities_stay_through_taking_back_and_playing_again() -> None:
+def test_identities_survive_undo_and_redo() -> None:
     position = game("surakarta").start()
     position.play_random(11, 120)
     line = position.played
@@ -292,7 +292,7 @@ def test_a_piece_has_one_identity_for_life() -> None:
     assert len(position.pieces()) == 5
 
 
-def test_taking_another_way_forgets_the_pieces_of_the_first() -> None:
+def test_playing_another_move_discards_undone_pieces() -> None:
     position = Hexapawn().start()
     position.play(position.read_move("a1a2"))
     position.pieces()
@@ -334,7 +334,7 @@ class Faulty(Hexapawn):
 
 
 @pytest.mark.parametrize("where", ["play", "seat", "text"])
-def test_an_error_in_a_plain_game_comes_back_with_its_traceback_and_changes_nothing(where: str) -> None:
+def test_an_error_in_a_plain_game_has_its_traceback_and_changes_nothing(where: str) -> None:
     position = Faulty(where).start()
     before = position.text(), position.key, position.seat, position.moves()
     step = position.read_move("b1b2")
@@ -349,7 +349,7 @@ def test_an_error_in_a_plain_game_comes_back_with_its_traceback_and_changes_noth
     assert (position.text(), position.key, position.seat, position.moves()) == before
 
 
-def test_an_error_in_the_middle_of_a_compiled_loop_comes_back_too() -> None:
+def test_an_error_in_a_compiled_loop_is_raised() -> None:
     with pytest.raises(ZeroDivisionError, match="stumbled over b2") as caught:
         Faulty("moves").start().perft(3)
     assert "stumble" in [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)]
@@ -397,7 +397,7 @@ def test_a_plain_game_cannot_be_set_up_with_another_seat_to_move() -> None:
         hexapawn.with_first("WWW...BBB w", 1, hexapawn.check())
 
 
-def test_defaults_speak_for_a_plain_game() -> None:
+def test_a_plain_game_has_default_texts() -> None:
     hexapawn = Hexapawn()
     position = hexapawn.start()
     options = position.options
@@ -434,7 +434,7 @@ class Flips(Wide):
         return left + [Piece(0, "pawn", owner, n) for n, owner in enumerate(owners)]
 
 
-def test_the_default_effects_tell_capturing_flipping_and_placing_apart() -> None:
+def test_the_default_effects_distinguish_capturing_flipping_and_placing() -> None:
     position = Hexapawn().start()
     for text in ("a1a2", "b3b2"):
         position.play(position.read_move(text))

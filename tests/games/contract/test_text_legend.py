@@ -49,7 +49,7 @@ def test_the_parts_of_a_text_are_in_order_and_leave_out_only_blanks(game: Game) 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_every_sign_is_explained_in_words(game: Game) -> None:
+def test_every_character_is_explained(game: Game) -> None:
     options = game.check()
     for sign in game.legend(options):
         assert sign.message.key in catalogue_of(game)
@@ -58,7 +58,7 @@ def test_every_sign_is_explained_in_words(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("text", ["", "x", "//|/", "9" * 60, "ää äü", "1" * 300 + " 1 1 1 1"])
-def test_a_text_that_means_nothing_is_explained_as_far_as_it_goes(game: Game, text: str) -> None:
+def test_an_invalid_text_is_explained_as_far_as_possible(game: Game, text: str) -> None:
     sites = len(game.board(game.check()).sites)
     spans = game.text_spans(text, game.check())
     assert [span.start for span in spans] == sorted({span.start for span in spans})

@@ -47,7 +47,7 @@ def test_every_piece_on_the_board_is_in_its_frame_and_is_drawn_once(key: str) ->
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_moving_picture_is_sound_and_lasts_as_long_as_its_frames(key: str) -> None:
+def test_an_animation_is_valid_and_lasts_as_long_as_its_frames(key: str) -> None:
     film, frames, _ = filmed(key)
     picture = ET.fromstring(animated_svg(film, frames, title="a <game>"))
     title = picture.find(f"{SVG}title")

@@ -38,7 +38,7 @@ def some_positions(key: str) -> list[Position]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_position_of_every_game_is_sound_xml_with_its_pieces_and_words(key: str) -> None:
+def test_every_position_of_every_game_is_valid_xml_with_pieces_and_texts(key: str) -> None:
     for position in some_positions(key):
         picture = parsed(svg.render(position, trays=False))
         drawn = [
@@ -84,13 +84,13 @@ def test_notebooks_show_the_picture() -> None:
     assert position._repr_svg_() == svg.render(position)
 
 
-def test_the_description_names_every_piece_for_those_who_cannot_see() -> None:
+def test_the_accessible_description_names_every_piece() -> None:
     described = parsed(svg.render(game("hexapawn").start())).find(f"{SVG}desc")
     assert described is not None
     assert described.text == "White, pawn: a1, b1, c1. Black, pawn: a3, b3, c3. White to move."
 
 
-def test_players_colours_are_used_and_nothing_that_is_no_colour() -> None:
+def test_player_colours_are_used_and_invalid_colours_ignored() -> None:
     position = game("hexapawn").start()
     assert "#abcdef" in svg.render(position, colours={1: "#abcdef"})
     for wrong in ('"><script>', "url(x)", "#12345", "red;", ""):
@@ -101,7 +101,7 @@ def test_players_colours_are_used_and_nothing_that_is_no_colour() -> None:
                 svg.render(position, arrows=[svg.Arrow(0, 1, wrong)])
 
 
-def test_words_that_look_like_markup_are_escaped() -> None:
+def test_texts_that_look_like_markup_are_escaped() -> None:
     picture = svg.render(game("hexapawn").start(), title='<b>"Anna" & Ben</b>')
     title = parsed(picture).find(f"{SVG}title")
     assert title is not None

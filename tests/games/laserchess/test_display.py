@@ -28,7 +28,7 @@ def piece_on(position: LaserChessPosition, label: str) -> Piece:
 # ---- Clicks ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_move_is_two_squares_and_a_turn_a_square_and_a_verb() -> None:
+def test_a_move_is_two_squares_and_a_rotation_a_square_and_a_verb() -> None:
     position = begin()
     assert position.picks(position.read_move("e1-e2")) == [(site("e1"), site("e2"))]
     assert position.picks(position.read_move("j4>")) == [(site("j4"), "rotate right")]
@@ -60,7 +60,7 @@ def test_a_move_with_a_hit_slides_fires_and_removes_in_three_phases() -> None:
     assert (remove.after.id, remove.after.place, remove.after.facing) == (victim.id, "captured 0", 0)
 
 
-def test_a_turn_turns_the_piece_and_the_beam_knows_where_it_left() -> None:
+def test_a_rotation_turns_the_piece_and_shows_where_the_beam_leaves() -> None:
     position = begin()
     turn, beam = effects(position, "e1>")
     assert turn.kind == "turn"
@@ -297,7 +297,7 @@ def test_the_last_quiet_turns_are_counted_down() -> None:
         ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j4-j5", "Blue destroyed their own Pharaoh"),
     ],
 )
-def test_the_end_is_given_a_reason_in_words(text: str, turn: str, says: str) -> None:
+def test_the_result_is_given_a_reason(text: str, turn: str, says: str) -> None:
     position = play(read(text), turn)
     assert GAME.sentence(position.why_over(), position.options) == says
     assert GAME.sentence(position.prompt(), position.options) == "The game is over."

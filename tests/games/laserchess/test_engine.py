@@ -57,7 +57,7 @@ def alone(position: LaserChessPosition, name: str) -> int:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_one_sides_view_is_the_negative_of_the_others_and_both_sides_are_seen_alike(seed: int) -> None:
+def test_the_evaluation_is_antisymmetric_and_treats_both_sides_alike(seed: int) -> None:
     position = begin()
     position.play_random(seed, 10 + 5 * seed)
     if position.is_over():
@@ -275,7 +275,7 @@ def test_every_level_errs_less_and_works_more_than_the_one_below() -> None:
         assert (higher.nodes or 0) >= (lower.nodes or 0)
 
 
-def test_the_highest_level_would_rather_stand_a_little_worse_than_repeat() -> None:
+def test_the_highest_level_prefers_a_slightly_worse_position_to_repetition() -> None:
     """Red is a Pyramid down and could repeat the position for the third time."""
     text = "sc4fc4/10/10/2pa7/10/2PaPa6/10/4Fa4Sa b"
     position = play(read(text), "e1-e2 f8-f7 e2-e1 f7-f8 e1-e2 f8-f7 e2-e1")
@@ -312,7 +312,7 @@ def test_every_style_has_a_trait_that_can_be_read_for_both_seats() -> None:
         position.trait("charm", 0)
 
 
-def test_traits_are_what_their_names_say() -> None:
+def test_traits_measure_what_their_names_say() -> None:
     # A Scarab next to Red's Pharaoh counts twice for being near, a Pyramid two squares away once.
     position = read("sc3fc5/5Ra4/10/10/10/10/3NaFa5/3PaPa4Sa b")
     assert position.trait("near", 0) == 2
@@ -327,7 +327,7 @@ def test_traits_are_what_their_names_say() -> None:
 @pytest.mark.parametrize("layout", ["classic", "dynasty", "imhotep"])
 @pytest.mark.parametrize("odds", ["pyramid", "two-pyramids", "anubis", "scarab"])
 @pytest.mark.parametrize("giver", ["blue", "red"])
-def test_odds_take_pieces_of_one_side_and_leave_both_lasers_as_they_are(layout: str, odds: str, giver: str) -> None:
+def test_handicaps_remove_pieces_of_one_side_and_keep_both_lasers(layout: str, odds: str, giver: str) -> None:
     full = begin(layout=layout)
     start = begin(layout=layout, odds=odds, giver=giver)
     seat = ("blue", "red").index(giver)
@@ -353,7 +353,7 @@ def spoken(position: LaserChessPosition, turn: str, line: str = "") -> list[str]
     return [GAME.sentence(message, position.options) for message in position.motives(moves[:1], moves)]
 
 
-def test_a_turn_that_destroys_says_what() -> None:
+def test_a_turn_that_destroys_a_piece_names_it() -> None:
     assert spoken(play(begin(), "h2-h3 f8>"), "j4-j3") == ["It destroys Red's Pyramid on h4."]
 
 
@@ -369,7 +369,7 @@ def test_a_turn_that_destroys_says_what() -> None:
         (ESCAPE, "a6-b5", "", "It guards Blue's Pharaoh against Pa7-b6xFa6#."),
     ],
 )
-def test_a_reason_in_words(text: str, turn: str, line: str, says: str) -> None:
+def test_a_reason_is_a_sentence(text: str, turn: str, line: str, says: str) -> None:
     assert spoken(read(text), turn, line) == [says]
 
 

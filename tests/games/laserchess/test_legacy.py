@@ -10,7 +10,7 @@ START = "sc3ncfcncpb2/2pc7/3Pd6/pa1Pc1rbra1pb1Pd/pb1Pd1RaRb1pa1Pc/6pb3/7Pa2/2PdN
 OTHER = "sc9/pafa8/Fa9/10/10/10/10/9Sa b"
 
 
-def test_positions_that_follow_from_each_other_are_a_game() -> None:
+def test_successive_positions_form_a_game() -> None:
     for seed in range(5):
         position = game("laserchess").start()
         texts = [position.text()]

@@ -138,7 +138,7 @@ def test_an_impossible_board_is_refused_with_its_squares(ranks: str, says: str, 
         GAME.read(f"{ranks} b")
 
 
-def test_all_faults_are_named_together() -> None:
+def test_all_problems_are_named_together() -> None:
     assert [says for says, _ in faults("10/4fc1fa3/10/10/10/10/10/9Sb")] == [
         "Red has 2 Pharaohs: e7, g7.",
         "Blue's Sphinx on j1 faces off the board.",

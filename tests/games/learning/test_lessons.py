@@ -30,7 +30,7 @@ def test_a_lesson_has_small_steps_with_things_to_do_and_things_that_are_not_lega
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_what_is_asked_for_does_the_step_and_something_else_does_not(key: str) -> None:
+def test_only_the_requested_turn_completes_a_step(key: str) -> None:
     for step in steps_of(game(key)):
         position = step.start(game(key))
         for text in step.want:
@@ -75,5 +75,5 @@ def test_a_step_that_is_wrong_about_the_rules_is_found(changes: dict[str, object
         check(game("surakarta"), msgspec.structs.replace(STEP, **changes))
 
 
-def test_a_game_of_one_plain_file_has_no_lesson() -> None:
+def test_a_plain_game_has_no_lesson() -> None:
     assert steps_of(Hexapawn()) == ()

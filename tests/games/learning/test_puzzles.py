@@ -88,7 +88,7 @@ def test_a_file_of_puzzles_is_the_same_when_it_is_written_again() -> None:
     assert write_puzzles(puzzles) == write_puzzles(puzzles[::-1])
 
 
-def test_the_rules_beside_the_usual_ones_are_part_of_a_puzzle() -> None:
+def test_changed_options_are_part_of_a_puzzle() -> None:
     """Some puzzles use Laser Chess without swaps, YINSH blitz or Pylos with lines."""
     for key, option in (("laserchess", "swap"), ("pylos", "line"), ("yinsh", "rings")):
         assert any(option in puzzle.options for puzzle in puzzles_of(game(key)).values())

@@ -70,7 +70,7 @@ def test_light_moves_first_and_each_side_has_its_reserve() -> None:
     assert [piece.place for piece in here.pieces()] == ["reserve 0"] * 15 + ["reserve 1"] * 15
 
 
-def test_the_board_looks_the_same_in_eight_ways() -> None:
+def test_the_board_has_eight_symmetries() -> None:
     images = PYLOS.symmetries(STANDARD)
     assert len(set(images)) == 7
     shape = start().shape_of_board
@@ -290,7 +290,7 @@ def test_draws_announce_themselves() -> None:
         (position("", "", turns=400), "400 turns have been played"),
     ],
 )
-def test_the_end_has_a_reason_in_words(here: PylosPosition, sentence: str) -> None:
+def test_the_result_has_a_reason(here: PylosPosition, sentence: str) -> None:
     assert said(here, here.why_over()) == sentence
 
 

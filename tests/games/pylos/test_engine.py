@@ -45,7 +45,7 @@ def alone(here: PylosPosition, name: str, seat: int = 0) -> int:
 
 
 @pytest.mark.parametrize("options", SETS)
-def test_what_is_good_for_one_side_is_bad_for_the_other(options: str) -> None:
+def test_the_evaluation_is_antisymmetric(options: str) -> None:
     for here in sampled(SETS[options]):
         assert here.static(0) == -here.static(1)
 
@@ -225,7 +225,7 @@ def chances_to_win() -> list[tuple[PylosPosition, set[int]]]:
 
 
 @pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,nodes=2000,threads=1"])
-def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
+def test_from_level_3_on_bots_play_a_winning_move(level: str) -> None:
     chances = [(here, wins) for here, wins in chances_to_win() if PYLOS.exact(here.options) is None]
     assert len(chances) > 5
     for seed, (here, wins) in enumerate(chances[:12]):
@@ -433,7 +433,7 @@ def test_a_set_up_cannot_have_more_balls_than_the_handicap_leaves() -> None:
         position("1a1", "1b1 1c1", PYLOS.check({"dark": 6, "size": 3}))
 
 
-def test_who_runs_out_of_balls_because_of_a_handicap_has_lost() -> None:
+def test_a_side_without_balls_because_of_a_handicap_loses() -> None:
     here = play(start(PYLOS.check({"dark": 6, "size": 3, "square": False})), "1a1", "1b1", "1c1")
     outcome = here.outcome()
     assert outcome is not None

@@ -248,5 +248,5 @@ def test_turn_by_turn_records_replay_to_the_same_text() -> None:
         assert again.text() == here.text()
 
 
-def test_pylos_keeps_the_contract() -> None:
+def test_pylos_fulfils_the_contract() -> None:
     assert list(conform(PYLOS, combinations=10 if COMPILED else 2, samples=2)) == []

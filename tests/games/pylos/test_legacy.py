@@ -71,7 +71,7 @@ def record_text(position: Position, ply: int) -> str:
     return walker.write_move(position.played[ply])
 
 
-def test_names_may_hold_the_sign_that_separates_the_fields() -> None:
+def test_names_may_contain_the_field_separator() -> None:
     (record,) = read_any(old_line(["3,0,0"], names=("An|na", "B|en")))
     assert record.tags == {"Seat1": "An|na", "Seat2": "B|en", "Round": "7", "Duration": "03:41"}
     assert [move.text for move in record.moves] == ["1a1"]
@@ -84,7 +84,7 @@ def test_a_file_holds_several_games_under_its_headings() -> None:
     assert records[0].options["take"] == "two"
 
 
-def test_a_ball_that_was_put_down_again_is_no_move() -> None:
+def test_a_ball_lifted_and_placed_back_is_not_a_move() -> None:
     (record,) = read_any(old_line(["3,0,0", "3,3,3", "3,0,0", "3,0,0", "3,0,1"]))
     assert [move.text for move in record.moves] == ["1a1", "1d4", "1b1"]
 

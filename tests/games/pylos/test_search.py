@@ -45,7 +45,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 
 
 @pytest.mark.parametrize("options", SETS)
-def test_all_images_of_a_position_are_kept_under_one_key(options: str) -> None:
+def test_symmetric_positions_share_one_key(options: str) -> None:
     """The compiled key equals the one that the contract defines by setting up every image."""
     for here in sampled(SETS[options], 16):
         assert here.solving_key() == here.canonical_key()
@@ -54,7 +54,7 @@ def test_all_images_of_a_position_are_kept_under_one_key(options: str) -> None:
                 assert mapped(here, image).solving_key() == here.solving_key()
 
 
-def test_positions_that_are_no_images_of_each_other_have_different_keys() -> None:
+def test_asymmetric_positions_have_different_keys() -> None:
     walker, images, keys = start(), set(), set()
     for move in walker.moves():
         after = walker.after(move)
@@ -72,7 +72,7 @@ def range16() -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("size", "depth", "share"), [(4, 8, 0.7), (5, 7, 0.6)])
-def test_what_is_known_of_an_image_saves_work_in_the_opening(size: int, depth: int, share: float) -> None:
+def test_symmetry_saves_work_in_the_opening(size: int, depth: int, share: float) -> None:
     """Without heuristics both find the same score; with them the search also needs fewer positions."""
     here = start(PYLOS.check({"size": size}))
     guessing, exact = [], []
@@ -87,7 +87,7 @@ def test_what_is_known_of_an_image_saves_work_in_the_opening(size: int, depth: i
 # ---- Turns and distances -------------------------------------------------------------------------------------------
 
 
-def test_depth_is_told_in_turns_beside_moves_and_positions() -> None:
+def test_depth_is_reported_in_turns_and_moves() -> None:
     report = AlphaBeta(1).search(example(4), Limits(depth=3))
     assert report.stats["nodes"] == report.nodes > 0
     # Placing, taking and taking again are three moves and one turn.

@@ -115,7 +115,7 @@ def test_a_share_string_carries_options_and_stage() -> None:
         (START.replace("play 0", "play 01"), 48, "“01” is not a number of turns"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_column(text: str, column: int | None, why: str) -> None:
+def test_unreadable_text_is_refused_with_its_column(text: str, column: int | None, why: str) -> None:
     with pytest.raises(TextError, match=re.escape(why)) as caught:
         PYLOS.read(text)
     assert caught.value.column == column
@@ -155,7 +155,7 @@ def test_a_text_of_another_size_is_refused() -> None:
         ("1212/2121/1212/2121|121/212/121|21/12|. 1 more 9", STANDARD, "Light has no ball in reserve"),
     ],
 )
-def test_what_cannot_be_played_is_named(text: str, options: Options, why: str) -> None:
+def test_unplayable_positions_are_refused_with_the_reason(text: str, options: Options, why: str) -> None:
     with pytest.raises(PositionError, match=re.escape(why)):
         PYLOS.read(text, options)
 
@@ -242,7 +242,7 @@ def test_done_is_not_written_but_a_turn_of_nothing_else_is() -> None:
 
 
 @pytest.mark.parametrize("text", ["1B2-1A1-1B1", " 1b2 - 1a1 - 1b1 ", "1b2–1a1−1b1"])
-def test_turns_are_read_forgivingly(text: str) -> None:
+def test_turns_are_read_leniently(text: str) -> None:
     here = example(4)
     assert here.write_turn(here.read_turn(text)) == "1b2-1a1-1b1"
 

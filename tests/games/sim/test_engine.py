@@ -66,7 +66,7 @@ def bot(text: str, position: SimPosition, seed: int = 1) -> BotPlayer:
 
 
 @pytest.mark.parametrize("options", [{}, {"vertices": 9}, {"goal": "make"}, {"clique": 4, "vertices": 7}])
-def test_what_is_good_for_one_is_bad_for_the_other(options: dict[str, object]) -> None:
+def test_the_evaluation_is_antisymmetric(options: dict[str, object]) -> None:
     for position in sampled(**options):
         assert position.static(0) == -position.static(1)
 

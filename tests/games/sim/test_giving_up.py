@@ -45,7 +45,7 @@ class Table:
         return int(self.match.position.seat)
 
 
-def test_who_resigns_drops_out_and_the_others_play_on() -> None:
+def test_a_player_who_resigns_drops_out_and_the_others_continue() -> None:
     table = Table()
     table.draw("0-1", "0-2")
     table.do(Resign(seat=2))
@@ -57,7 +57,7 @@ def test_who_resigns_drops_out_and_the_others_play_on() -> None:
     assert table.match.position.text() == "1/2./4../1.../2..../....../....... 4 x3"
 
 
-def test_who_resigns_out_of_turn_stays_out_when_the_turn_comes() -> None:
+def test_a_player_who_resigns_out_of_turn_is_skipped() -> None:
     table = Table()
     table.do(Resign(seat=3))
     assert table.seat == 0
@@ -67,7 +67,7 @@ def test_who_resigns_out_of_turn_stays_out_when_the_turn_comes() -> None:
     assert table.match.state.moves[-1].automatic
 
 
-def test_the_last_one_left_has_won() -> None:
+def test_the_last_remaining_player_wins() -> None:
     table = Table()
     for seat in (1, 2, 0):
         assert table.match.status == "running"
@@ -90,7 +90,7 @@ def test_when_all_others_are_out_or_have_resigned_the_game_is_over() -> None:
     assert table.match.outcome.results == (0, 1, 0, 0)
 
 
-def test_who_runs_out_of_time_drops_out_too() -> None:
+def test_a_player_who_runs_out_of_time_drops_out() -> None:
     table = Table(clock=Clock("down", (Limit(10_000),)))
     table.draw("0-1")
     table.do(Flag(ply=1), wait=20_000)
@@ -100,7 +100,7 @@ def test_who_runs_out_of_time_drops_out_too() -> None:
     assert table.match.time_left(2, table.now) == 10_000
 
 
-def test_who_is_out_neither_resigns_again_nor_is_asked() -> None:
+def test_a_player_who_is_out_can_neither_resign_nor_vote() -> None:
     table = Table()
     table.draw("0-1")
     table.do(Resign(seat=2))
@@ -111,7 +111,7 @@ def test_who_is_out_neither_resigns_again_nor_is_asked() -> None:
     assert table.match.outcome.results == (0.5, 0.5, 0, 0.5)
 
 
-def test_taking_back_brings_back_who_resigned_after_that() -> None:
+def test_undo_restores_players_who_resigned_later() -> None:
     table = Table()
     table.draw("0-1", "0-2")
     table.do(Resign(seat=2))
@@ -124,14 +124,14 @@ def test_taking_back_brings_back_who_resigned_after_that() -> None:
 
 
 @pytest.mark.parametrize("command", [PlayMove(ply=1, text="out"), PlayTurn(ply=1, text="out")])
-def test_giving_up_is_no_move_that_one_can_make(command: AnyCommand) -> None:
+def test_a_withdrawal_is_not_a_legal_move(command: AnyCommand) -> None:
     table = Table()
     table.draw("0-1")
     with pytest.raises(Refused, match="To give up, resign"):
         table.do(command)
 
 
-def test_records_and_stored_events_keep_it() -> None:
+def test_records_and_stored_events_keep_withdrawals() -> None:
     table = Table()
     table.draw("0-1", "0-2")
     table.do(Resign(seat=2))
@@ -170,7 +170,7 @@ def test_a_position_with_a_resigned_seat_is_read_and_played() -> None:
         ("1/2./.../..../...../....../....... 4 x43", {"players": 4, "vertices": 8, "elimination": True}),
     ],
 )
-def test_a_text_that_does_not_say_who_gave_up_is_refused(text: str, options: dict[str, object]) -> None:
+def test_a_text_without_the_resigned_seats_is_refused(text: str, options: dict[str, object]) -> None:
     with pytest.raises(TextError, match="who resigned"):
         SIM.read(text, SIM.check(options))
 
@@ -211,5 +211,5 @@ def test_any_sequence_of_commands_gives_consistent_states(steps: list[tuple[str,
             assert len(match.outcome.winners) == 1
 
 
-def test_the_contract_still_holds() -> None:
+def test_the_game_with_resignation_fulfils_the_contract() -> None:
     assert list(conform(SIM)) == []

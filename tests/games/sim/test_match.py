@@ -16,7 +16,7 @@ def table() -> Match:
     return match
 
 
-def test_when_all_have_dropped_out_or_resigned_but_one_that_one_has_won() -> None:
+def test_the_last_player_who_has_not_dropped_out_or_resigned_wins() -> None:
     match = table()
     match.do(Resign(), Sender(frozenset({1})), 0)
     assert match.outcome is None
@@ -25,7 +25,7 @@ def test_when_all_have_dropped_out_or_resigned_but_one_that_one_has_won() -> Non
     assert match.outcome.results == (0, 0, 1, 0)
 
 
-def test_who_has_dropped_out_is_not_asked_for_a_draw_and_does_not_share_it() -> None:
+def test_a_player_who_dropped_out_neither_votes_on_a_draw_nor_shares_it() -> None:
     match = table()
     (asked,) = match.do(Draw(ply=match.ply), Sender(frozenset({1})), 0)
     for seat in (2, 3):

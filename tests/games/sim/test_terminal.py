@@ -76,7 +76,7 @@ def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
     assert "Draw: all dots are joined and nobody completed a figure." in drawn
 
 
-def test_letters_one_number_three_numbers_an_empty_line_and_the_end_of_input_are_all_survived() -> None:
+def test_malformed_input_and_the_end_of_input_are_handled() -> None:
     printed = talk("x-y\n3\n1 2 3\n\nA-B\n", ["Ann", "Ben"])
     assert "There is no such dot: the dots are A to F." in printed
     assert "“3” names only one dot, but a stroke joins two" in printed
@@ -90,7 +90,7 @@ def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60, check=False)
 
 
-def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what_happened() -> None:
+def test_a_script_gets_the_result_as_exit_status() -> None:
     flags = ["play", "sim", "--players", "3", "--vertices", "7"]
     ended = parlour(*flags, typed="\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]))
     assert ended.returncode == 0
@@ -105,7 +105,7 @@ def test_a_script_plays_with_the_same_settings_and_hears_by_its_exit_status_what
 
 
 @pytest.mark.parametrize("dots", ["8", "10"])
-def test_the_computer_plays_right_on_large_boards_and_its_strokes_are_printed(dots: str) -> None:
+def test_bots_play_correctly_on_large_boards_and_their_strokes_are_printed(dots: str) -> None:
     options = SIM.check({"vertices": dots})
     bots = {seat: BotPlayer(read_bot("3"), SIM, options, seat) for seat in (0, 1)}
     table = TerminalGame(SIM.start(options), bots=bots)

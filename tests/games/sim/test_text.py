@@ -154,9 +154,7 @@ def rows(dots: int, *seats: str) -> str:
         ),
     ],
 )
-def test_strokes_that_could_not_have_come_about_are_refused(
-    seats: tuple[str, ...], mover: int, says: list[str]
-) -> None:
+def test_unreachable_strokes_are_refused(seats: tuple[str, ...], mover: int, says: list[str]) -> None:
     options = SIM.check({"players": len(seats)})
     with pytest.raises(PositionError) as refused:
         SIM.read(f"{rows(6, *seats)} {mover}", options)
@@ -216,14 +214,14 @@ def strokes_of(*drawn: tuple[int, int, int]) -> tuple[Piece, ...]:
         (Draft((), -1), "There is no seat 0 in this game.", ()),
     ],
 )
-def test_every_fault_of_a_draft_is_named_with_its_place(draft: Draft, says: str, sites: tuple[int, ...]) -> None:
+def test_every_problem_of_a_draft_is_named_with_its_place(draft: Draft, says: str, sites: tuple[int, ...]) -> None:
     problems = SIM.problems(draft, STANDARD)
     assert len(problems) == 1
     assert SIM.sentence(problems[0].message, STANDARD).startswith(says)
     assert problems[0].sites == sites
 
 
-def test_all_faults_of_a_draft_are_named_at_once() -> None:
+def test_all_problems_of_a_draft_are_named_at_once() -> None:
     draft = Draft(strokes_of((0, 0, 1), (1, 0, 1), (0, 2, 2), (0, 0, 9)), 5)
     keys = [problem.message.key for problem in SIM.problems(draft, STANDARD)]
     assert keys == ["sim.problem.doubled", "sim.problem.same", "sim.problem.off", "shared.bad-seat"]
@@ -275,13 +273,13 @@ def accepted(options: dict[str, object]) -> set[str]:
 
 
 @pytest.mark.parametrize("options", [{"vertices": 3, "players": 3}, {"vertices": 4}, {"vertices": 4, "players": 3}])
-def test_exactly_the_texts_of_positions_that_can_come_about_are_read(options: dict[str, object]) -> None:
+def test_exactly_the_texts_of_reachable_positions_are_read(options: dict[str, object]) -> None:
     assert accepted(options) == reached(options)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("options", [{"vertices": 5}, {"vertices": 5, "players": 3, "elimination": True}])
-def test_on_five_dots_too_exactly_the_texts_that_can_come_about_are_read(options: dict[str, object]) -> None:
+def test_on_five_dots_exactly_the_texts_of_reachable_positions_are_read(options: dict[str, object]) -> None:
     assert accepted(options) == reached(options)
 
 

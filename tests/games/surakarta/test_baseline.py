@@ -26,7 +26,7 @@ def test_the_easy_player_looks_at_its_men_in_a_random_order() -> None:
     assert {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)} == captures(position)
 
 
-def test_else_the_easy_player_leaves_a_corner_by_the_first_way_out_and_never_enters_one() -> None:
+def test_otherwise_the_easy_player_leaves_corners_and_never_enters_them() -> None:
     position = read("X....X/....../..X.../....../....../O.....")
     chosen = {position.write_move(BASELINES["classic-easy"](seed)(position)) for seed in range(40)}
     assert chosen == {"0,0-0,1", "0,5-0,4"}
@@ -108,6 +108,6 @@ def test_a_middle_level_beats_the_hardest_of_the_earlier_players() -> None:
 
 
 @FAST_ONLY
-def test_a_beginner_of_ours_is_no_weaker_than_the_easy_player_was() -> None:
+def test_the_lowest_levels_are_no_weaker_than_the_earlier_easy_player() -> None:
     pairing = Pairing("surakarta", dict(OPTIONS), "2", "classic-easy", seed=1)
     assert sum(play_game(pairing, number).result for number in range(30)) >= 15

@@ -51,7 +51,7 @@ def bot(text: str, position: Position, seed: int = 1) -> BotPlayer:
 # ---- Evaluation ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+def test_the_evaluation_is_antisymmetric() -> None:
     for position in sampled():
         assert position.static(0) == -position.static(1)
 
@@ -190,7 +190,7 @@ def after_quiet(move: int, quiet: int) -> int:
 
 @FAST_ONLY
 @pytest.mark.parametrize("quiet", [36, 44])
-def test_with_two_men_against_one_nobody_gives_away_what_the_count_will_decide(quiet: int) -> None:
+def test_with_two_men_against_one_bots_play_for_the_result_by_count(quiet: int) -> None:
     """The side ahead only has to avoid captures until the moves run out; the side behind must capture before."""
     results: set[int] = set()
     for seed in range(40):
@@ -222,7 +222,7 @@ def test_a_lead_is_proven_where_the_moves_run_out_within_the_depth() -> None:
 
 
 @pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.5"])
-def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
+def test_from_level_3_on_bots_play_a_winning_move(level: str) -> None:
     position = read(WIN_AT_ONCE)
     for seed in range(8):
         assert position.write_move(bot(level, position, seed).choose(position)) == "3,1x3,4"

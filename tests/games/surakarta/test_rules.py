@@ -306,7 +306,7 @@ def test_a_side_that_cannot_move_has_lost_though_others_have_more_pieces(ending:
     assert read(EXAMPLES["W17"][0], seat=1, ending=ending).outcome() is None
 
 
-def test_one_can_get_stuck_by_the_others_move() -> None:
+def test_a_player_can_be_stuck_by_the_opponents_move() -> None:
     position = read("XO..../.O..../O...../....../....../......", seat=1)
     play(position, "2,0-1,0")
     assert position.outcome() == Outcome((0.0, 1.0), "stuck")

@@ -190,7 +190,7 @@ def test_the_prompt_says_what_to_do_or_that_it_is_over() -> None:
         (read("X...../....../....../....../....../.....O", quiet=50), "there was no progress for too long"),
     ],
 )
-def test_the_end_is_put_into_words(position: Position, sentence: str) -> None:
+def test_the_result_is_described(position: Position, sentence: str) -> None:
     assert spoken(position.why_over()) == sentence
 
 

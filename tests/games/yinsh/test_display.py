@@ -48,12 +48,12 @@ def explained(position: YinshPosition, *points: str) -> str:
     return spoken(position, position.explain(tuple(NAMED.get(point, point) for point in points)))
 
 
-def test_it_keeps_the_contract() -> None:
+def test_yinsh_fulfils_the_contract() -> None:
     assert list(conform(YINSH, seed=3, samples=12)) == []
 
 
 @pytest.mark.long
-def test_it_keeps_the_contract_in_many_games() -> None:
+def test_yinsh_fulfils_the_contract_in_many_games() -> None:
     assert [failure for seed in range(30) for failure in conform(YINSH, seed, samples=25)] == []
 
 
@@ -254,7 +254,7 @@ def test_the_diagram_shows_rings_markers_and_coordinates() -> None:
 # ---- Sentences -----------------------------------------------------------------------------------------------------
 
 
-def test_prompts_for_every_stage() -> None:
+def test_every_stage_has_a_prompt() -> None:
     position = read(text(**EXAMPLE_11))
     prompts = []
     for move in ("f3-f6", "xb4-f4", "xa2", "xb5-f5", "xa4"):
@@ -277,7 +277,7 @@ def test_prompts_for_every_stage() -> None:
     assert spoken(two, two.prompt()) == "You made 2 rows: remove one of them."
 
 
-def test_moves_for_the_ear() -> None:
+def test_moves_are_described_for_screen_readers() -> None:
     position = read(text(**EXAMPLE_11))
     said = [spoken(position, position.describe(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
     assert said == ["White moves the ring from a2 to b2.", "White moves the ring from f3 to f6 and flips 2 markers."]

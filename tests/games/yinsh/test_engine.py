@@ -69,7 +69,7 @@ def alone(position: YinshPosition, name: str) -> int:
 # ---- Evaluation ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
+def test_the_evaluation_is_antisymmetric() -> None:
     for position in sampled():
         assert position.static(0) == -position.static(1)
 
@@ -194,7 +194,7 @@ def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, lev
 
 
 @pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.5"])
-def test_from_level_3_on_nobody_refuses_a_win(level: str) -> None:
+def test_from_level_3_on_bots_play_a_winning_move(level: str) -> None:
     for seed in range(6):
         position = read(text(**WINNING))
         bot = BotPlayer(read_bot(level), YINSH, STANDARD, seed)
@@ -266,7 +266,7 @@ def test_reasons_for_rows_rings_and_the_win() -> None:
     assert reasons(read(text(**WINNING)), "f3-f6;xb4-f4xa2")[:2] == ["It makes a row.", "It wins the game."]
 
 
-def test_a_row_the_opponent_made_is_no_merit_of_the_turn() -> None:
+def test_a_row_made_by_the_opponent_is_not_a_reason() -> None:
     position = play(read(text(**EXAMPLE_12)), "f3-f6")
     assert "It makes a row." not in reasons(position, "xb5-f5xa4;k9-j9")
     assert "It removes the first of 3 rings." in reasons(position, "xb5-f5xa4;k9-j9")

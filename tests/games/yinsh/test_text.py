@@ -156,7 +156,7 @@ def test_too_many_markers_are_refused() -> None:
         read(text(wr="a2 a3 k7", br="a4 a5 k9", wm=white, bm=black, stage="ring>"))
 
 
-def test_a_set_up_names_the_sites_of_all_its_faults() -> None:
+def test_all_problems_of_a_draft_are_named_with_their_sites() -> None:
     draft = Draft(
         (
             Piece(0, "ring", 0, NAMED["e3"]),
@@ -237,7 +237,7 @@ def test_moves_are_read_in_either_case_and_written_in_lower_case(
         (STAGES["move"], "", "is not a move"),
     ],
 )
-def test_what_is_no_move_is_refused_with_the_reason(position: YinshPosition, given: str, why: str) -> None:
+def test_text_that_is_not_a_move_is_refused_with_the_reason(position: YinshPosition, given: str, why: str) -> None:
     before = position.text()
     with pytest.raises(IllegalMove, match=re.escape(why)):
         position.read_move(given)
@@ -284,7 +284,7 @@ def test_turns_are_written_and_read(position: YinshPosition, turn: str) -> None:
         (read(text(**EXAMPLE_9)), "f3-f7;xf6-j6xa2;xa3", "f3-f7;xf6-j6xa2;xb4-f4xa3"),
     ],
 )
-def test_other_ways_to_write_a_turn(position: YinshPosition, given: str, meant: str) -> None:
+def test_alternative_notations_of_a_turn_are_read(position: YinshPosition, given: str, meant: str) -> None:
     assert position.write_turn(position.read_turn(given)) == meant
 
 
@@ -300,7 +300,7 @@ def test_other_ways_to_write_a_turn(position: YinshPosition, given: str, meant: 
         (read(text(**EXAMPLE_12)), "f3-f6;xb5-f5xa4", "The turn ends with “f3-f6”"),
     ],
 )
-def test_turns_that_cannot_be_are_refused_with_the_reason(position: YinshPosition, given: str, why: str) -> None:
+def test_illegal_turns_are_refused_with_the_reason(position: YinshPosition, given: str, why: str) -> None:
     with pytest.raises(IllegalMove, match=re.escape(why)):
         position.read_turn(given)
 

@@ -23,7 +23,7 @@ OPENING = read_record('[Game "surakarta"]\n4,0-3,0 1,1-2,1')
         write_json([OPENING], indent=0),
     ],
 )
-def test_our_own_records_are_known_by_their_content(text: str) -> None:
+def test_parlour_records_are_recognised_by_content(text: str) -> None:
     assert read_any(text) == [OPENING]
 
 
@@ -34,7 +34,7 @@ def test_a_plain_list_of_turns_needs_only_the_name_of_the_game(text: str) -> Non
     assert read_any(text, "surakarta") == [OPENING]
 
 
-def test_a_plain_list_can_have_options_and_tells_the_place_of_a_fault() -> None:
+def test_a_plain_list_can_have_options_and_errors_name_their_place() -> None:
     (record,) = read_any("4,0-3,0", "surakarta", {"ending": "endless"})
     assert record.options["ending"] == "endless"
     with pytest.raises(RecordError) as fault:
@@ -66,7 +66,7 @@ PARTS = st.sampled_from(WORDS.split())
     st.lists(PARTS | st.sampled_from(' \n"') | st.text(max_size=3), max_size=30).map("".join),
     st.sampled_from([None, *(g.key for g in games())]),
 )
-def test_nothing_but_an_error_for_people_comes_of_any_text(text: str, key: str | None) -> None:
+def test_any_text_is_imported_or_refused_with_a_sentence(text: str, key: str | None) -> None:
     try:
         records = read_any(text, key)
     except ParlourError:

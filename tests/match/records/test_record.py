@@ -66,7 +66,7 @@ def test_every_game_can_be_stopped_in_the_middle_of_a_turn(key: str) -> None:
         assert read_json(write_json(record)) == record
 
 
-def test_several_records_stand_in_one_file() -> None:
+def test_a_file_may_contain_several_records() -> None:
     random = Random(1)
     records = [random_record(key, random, 20) for key in KEYS for _ in range(2)]
     assert read_records(write_records(records)) == records
@@ -92,7 +92,7 @@ def test_comments_times_and_unknown_tags_survive(
     assert read_json(write_json(record)) == record
 
 
-def test_comments_may_hold_braces_backslashes_numbers_and_lines() -> None:
+def test_comments_may_contain_braces_backslashes_numbers_and_lines() -> None:
     moves = '4,0-3,0 {1.5 a \\} b \\\\ c\n[Game "no"] d} {- 7 is a number}'
     record = read_record(f"{SURAKARTA}\n1. {moves}")
     assert record.moves[0].seconds == 1.5
@@ -101,7 +101,7 @@ def test_comments_may_hold_braces_backslashes_numbers_and_lines() -> None:
     assert read_records(f"{SURAKARTA}\n1. {moves}\n{SURAKARTA}") == [record, read_record(SURAKARTA)]
 
 
-def test_the_text_form_is_what_the_page_about_it_shows() -> None:
+def test_the_text_form_matches_its_documentation() -> None:
     position = game("surakarta").start()
     for text in ("4,0-3,0", "1,1-2,1"):
         position.play(position.read_move(text))
@@ -112,7 +112,7 @@ def test_the_text_form_is_what_the_page_about_it_shows() -> None:
     )
 
 
-def test_a_game_that_was_broken_off_keeps_its_reason_as_a_tag() -> None:
+def test_an_aborted_game_keeps_its_reason_as_a_tag() -> None:
     record = read_record(f'{SURAKARTA}[Reason "abort"]\n\n4,0-3,0 *')
     assert record.outcome is None
     assert record.tags == {"Reason": "abort"}
@@ -270,7 +270,7 @@ PARTS = st.sampled_from(
 
 @CALM
 @given(st.lists(PARTS | st.text(max_size=3), max_size=25).map("".join), st.sampled_from(KEYS))
-def test_nothing_but_a_record_error_comes_of_any_text(text: str, key: str) -> None:
+def test_any_text_is_a_record_or_raises_a_record_error(text: str, key: str) -> None:
     for whole in (text, f'[Game "{key}"]\n{text}', f'[Game "{key}"]\n\n{text}'):
         for read in (read_record, read_records, read_json, read_json_records):
             with suppress(RecordError):
@@ -292,7 +292,7 @@ ANYTHING = st.recursive(
         max_size=3,
     )
 )
-def test_nothing_but_a_record_error_comes_of_any_json(changes: dict[str, object]) -> None:
+def test_any_json_is_a_record_or_raises_a_record_error(changes: dict[str, object]) -> None:
     try:
         record = read_json(written(**changes))
     except RecordError:

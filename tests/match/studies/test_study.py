@@ -143,7 +143,7 @@ def test_unreadable_input_is_reported_with_its_place(words: str, fault: str) -> 
         ([StudyNode(name="x" * 100)], "$.nodes[0].name: a name may have at most"),
     ],
 )
-def test_what_makes_no_tree_is_refused(nodes: list[StudyNode], fault: str) -> None:
+def test_invalid_trees_are_refused(nodes: list[StudyNode], fault: str) -> None:
     with pytest.raises(RecordError) as caught:
         checked(Study("surakarta", {}, "", tuple(nodes)))
     assert str(caught.value).startswith(fault)
@@ -159,7 +159,7 @@ def test_a_study_of_one_very_long_line_is_read() -> None:
 
 @settings(max_examples=200)
 @given(st.lists(st.sampled_from(["4,0-3,0", "1,1-2,1", "(", ")", "!", "{x}", "{= n}", "…4,1-3,1", "1.", "*"])))
-def test_any_order_of_words_is_read_or_refused(words: list[str]) -> None:
+def test_any_token_sequence_is_read_or_refused(words: list[str]) -> None:
     with suppress(RecordError):
         study = read_study('[Game "surakarta"]\n\n' + " ".join(words))
         assert read_study(write_study(study)).record() == study.record()

@@ -18,7 +18,7 @@ def ask(socket: Socket, kind: str, **fields: object) -> Json:
     return socket.until(kind, "refused")
 
 
-def test_a_turn_that_throws_the_game_away_is_answered_with_the_reply_that_hurts(browser: Browser) -> None:
+def test_a_blunder_is_answered_with_its_refutation(browser: Browser) -> None:
     position = {"game": "surakarta", "text": BRINK}
     socket = browser.socket("/api/engine")
     for asked in ({"turn": "0,1-1,2"}, {"moves": ["0,1-1,2"]}):
@@ -40,7 +40,7 @@ def test_verdicts_name_the_moves_that_decide_at_once(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "asked", [{}, {"turn": "0,1-1,0", "moves": ["0,1-1,0"]}, {"turn": "5,5-4,4"}, {"moves": ["x"]}]
 )
-def test_what_cannot_be_played_cannot_be_looked_at(browser: Browser, asked: Json) -> None:
+def test_illegal_turns_cannot_be_checked(browser: Browser, asked: Json) -> None:
     said = ask(browser.socket("/api/engine"), "look", position={"game": "surakarta", "text": BRINK}, **asked)
     assert said["type"] == "refused"
     assert said["text"]
@@ -65,7 +65,7 @@ def test_with_a_coach_a_game_is_marked_and_asking_is_not_counted_again(
     assert browser.ask("/api/library")["entries"][0]["match"]["seats"][0]["assisted"]
 
 
-def test_without_a_coach_looking_is_a_hint_where_hints_are_allowed(browser: Browser) -> None:
+def test_without_a_coach_a_check_counts_as_a_hint_if_hints_are_allowed(browser: Browser) -> None:
     match = browser.play(seat(), BEN, start=BRINK)
     ask(browser.socket("/api/engine"), "look", match=match, turn="0,1-1,2")
     assert browser.ask(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == 1
@@ -73,7 +73,7 @@ def test_without_a_coach_looking_is_a_hint_where_hints_are_allowed(browser: Brow
     assert ask(browser.socket("/api/engine"), "look", match=strict, turn="0,1-1,2")["reason"] == "forbidden"
 
 
-def test_where_people_play_each_other_there_is_no_coach(browser: Browser) -> None:
+def test_there_is_no_coach_between_people(browser: Browser) -> None:
     answer = browser.post(
         "/api/matches", {"game": "surakarta", "kind": "network", "seats": [seat("warn"), {"is": "open"}]}
     )

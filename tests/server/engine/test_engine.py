@@ -18,7 +18,7 @@ def ask(socket: Socket, kind: str, **fields: object) -> Json:
 
 
 @pytest.mark.parametrize("game", keys())
-def test_any_position_is_analysed_hinted_and_seen_through(browser: Browser, game: str) -> None:
+def test_any_position_can_be_analysed_hinted_and_checked_for_threats(browser: Browser, game: str) -> None:
     socket = browser.socket("/api/engine")
     position = {"game": game}
     found = ask(socket, "analyse", position=position, seconds=0.2, lines=2)
@@ -44,7 +44,7 @@ def test_an_analysis_streams_and_is_stopped(browser: Browser) -> None:
     assert last["nodes"] > 0
 
 
-def test_a_new_question_ends_the_one_before(browser: Browser) -> None:
+def test_a_new_request_cancels_the_previous_one(browser: Browser) -> None:
     socket = browser.socket("/api/engine")
     socket.send({"type": "analyse", "id": 1, "position": {"game": "surakarta"}, "seconds": 100})
     socket.until("found")
@@ -72,13 +72,13 @@ def test_closing_the_page_ends_the_search(browser: Browser, other: Browser) -> N
         ({"type": "analyse", "id": 5, "position": {"game": "sim"}, "seconds": "long"}, "malformed"),
     ],
 )
-def test_what_cannot_be_searched_is_refused(browser: Browser, question: Json, reason: str) -> None:
+def test_invalid_searches_are_refused(browser: Browser, question: Json, reason: str) -> None:
     socket = browser.socket("/api/engine")
     socket.send(question)
     assert socket.until("refused")["reason"] == reason
 
 
-def test_limits_beyond_reason_are_cut(browser: Browser) -> None:
+def test_excessive_limits_are_reduced(browser: Browser) -> None:
     socket = browser.socket("/api/engine")
     found = ask(socket, "analyse", position={"game": "surakarta"}, seconds=-5, lines=10**6, depth=-1)
     assert found["depth"] <= 1
@@ -105,7 +105,7 @@ def test_a_seat_without_help_gets_none(browser: Browser) -> None:
     assert browser.get(f"/api/matches/{match}/plies/0/aids").status_code == 403
 
 
-def test_while_people_play_each_other_the_engine_helps_none_of_them(browser: Browser, new_browser: NewBrowser) -> None:
+def test_the_engine_does_not_help_people_who_play_each_other(browser: Browser, new_browser: NewBrowser) -> None:
     ben = new_browser()
     match = browser.play(ANNA, OPEN, kind="network")
     ben.join(match, "Ben")

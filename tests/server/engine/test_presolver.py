@@ -55,7 +55,7 @@ def is_ready(position: Position) -> bool:
 
 
 @pytest.mark.anyio
-async def test_matches_with_the_same_options_wait_for_one_solving() -> None:
+async def test_matches_with_the_same_options_share_one_solver() -> None:
     workers = Workers(4)
     presolver = Presolver(workers)
     waiting = {name: Waiting(SIM.start(EIGHT)) for name in ("one", "two", "three")}
@@ -73,7 +73,7 @@ async def test_matches_with_the_same_options_wait_for_one_solving() -> None:
 
 
 @pytest.mark.anyio
-async def test_the_last_match_that_goes_ends_the_solving() -> None:
+async def test_the_solver_stops_when_its_last_match_ends() -> None:
     workers = Workers(1)
     presolver = Presolver(workers)
     one, two = Waiting(SIM.start(EIGHT)), Waiting(SIM.start(EIGHT))
@@ -106,7 +106,7 @@ async def test_other_positions_of_the_same_options_are_solved_after_the_first() 
     assert is_ready(set_up)
 
 
-def test_a_page_sees_how_far_the_solving_is_on_its_own_turn_and_the_bot_then_answers(browser: Browser) -> None:
+def test_a_page_sees_solving_progress_on_its_turn_and_then_the_bots_reply(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8}))
     report = table.socket.until("thinking")
     assert (report["seat"], report["ply"], report["state"], report["score"]) == (1, 0, "solving", None)
@@ -117,7 +117,7 @@ def test_a_page_sees_how_far_the_solving_is_on_its_own_turn_and_the_bot_then_ans
     table.until(lambda page: page.ply == 2)
 
 
-def test_a_bot_whose_turn_comes_first_takes_over_and_shows_how_far_it_is(browser: Browser) -> None:
+def test_a_bot_to_move_takes_over_solving_and_shows_progress(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8}))
     table.socket.until("thinking", where=lambda said: said["state"] == "solving")
     table.does("move", index=0)
@@ -126,7 +126,7 @@ def test_a_bot_whose_turn_comes_first_takes_over_and_shows_how_far_it_is(browser
     assert "solving" in [message["state"] for message in said]
 
 
-def test_nothing_is_solved_where_nobody_looks_and_given_up_when_the_last_one_leaves(browser: Browser) -> None:
+def test_solving_needs_a_viewer_and_stops_when_the_last_one_leaves(browser: Browser) -> None:
     match = browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8})
     assert not is_ready(SIM.start(EIGHT))
     table = browser.open(match)

@@ -38,7 +38,7 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-async def test_no_more_run_than_there_are_places() -> None:
+async def test_searches_never_exceed_the_slots() -> None:
     workers, log = Workers(2), list[str]()
     searches = [Search(str(n), log) for n in range(4)]
     tasks = [asyncio.create_task(workers.run("a", search)) for search in searches]
@@ -64,7 +64,7 @@ async def test_owners_are_served_in_turn() -> None:
     assert log.index("modest") < log.index("greedy 2")
 
 
-async def test_bots_come_before_studies_and_one_place_is_kept_for_them() -> None:
+async def test_bots_have_priority_and_a_reserved_slot() -> None:
     workers, log = Workers(2), list[str]()
     studies = [Search(f"study {n}", log) for n in range(3)]
     tasks = [asyncio.create_task(workers.run(f"s{n}", study, study=True)) for n, study in enumerate(studies)]
@@ -79,7 +79,7 @@ async def test_bots_come_before_studies_and_one_place_is_kept_for_them() -> None
     await asyncio.gather(*tasks)
 
 
-async def test_who_waits_hears_how_many_are_before() -> None:
+async def test_waiting_requests_learn_their_queue_position() -> None:
     workers, log, heard = Workers(1), list[str](), list[int]()
     first, second = Search("first", log), Search("second", log)
     tasks = [asyncio.create_task(workers.run("a", first))]
@@ -92,7 +92,7 @@ async def test_who_waits_hears_how_many_are_before() -> None:
     await asyncio.gather(*tasks)
 
 
-async def test_who_gives_up_leaves_the_line_and_a_running_search_keeps_its_place_until_it_ends() -> None:
+async def test_a_cancelled_request_leaves_the_queue_and_a_running_search_keeps_its_slot() -> None:
     workers, log = Workers(1), list[str]()
     first, second = Search("first", log), Search("second", log)
     running = asyncio.create_task(workers.run("a", first))
@@ -110,7 +110,7 @@ async def test_who_gives_up_leaves_the_line_and_a_running_search_keeps_its_place
     assert "second" not in log
 
 
-async def test_a_search_that_fails_gives_its_place_back() -> None:
+async def test_a_failed_search_releases_its_slot() -> None:
     workers = Workers(1)
 
     def fail() -> None:

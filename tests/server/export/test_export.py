@@ -38,7 +38,7 @@ def ways_through(solution: Solution) -> int:
     return sum(1 if answer is None else ways_through(answer.then) for answer in solution.values())
 
 
-def test_a_game_is_one_page_with_ones_own_comments(browser: Browser, other: Browser) -> None:
+def test_a_game_is_exported_as_one_page_with_own_comments(browser: Browser, other: Browser) -> None:
     match = finish(browser, ANNA, BEN)
     browser.send("PUT", f"/api/library/{match}/remarks/1", {"text": "a bold start"})
     answer = browser.get(f"/api/matches/{match}/page.html")
@@ -53,7 +53,7 @@ def test_a_game_is_one_page_with_ones_own_comments(browser: Browser, other: Brow
 
 
 @pytest.mark.parametrize("key", keys())
-def test_every_game_can_be_given_away_and_moves(key: str, browser: Browser) -> None:
+def test_every_game_can_be_exported_and_replayed(key: str, browser: Browser) -> None:
     match = browser.play(ANNA, BEN, game=key)
     table = browser.open(match)
     for n in range(6):
@@ -67,7 +67,7 @@ def test_every_game_can_be_given_away_and_moves(key: str, browser: Browser) -> N
     ET.fromstring(picture.text)
 
 
-def test_a_study_keeps_its_tree_and_what_was_written_is_no_markup(browser: Browser) -> None:
+def test_an_exported_study_keeps_its_tree_and_escapes_comments(browser: Browser) -> None:
     answer = browser.send("POST", "/api/studies/page.html", {"text": STUDY})
     assert answer.status_code == 200
     data = data_in(answer.text)
@@ -88,7 +88,7 @@ def test_a_study_keeps_its_tree_and_what_was_written_is_no_markup(browser: Brows
 
 
 @pytest.mark.parametrize("key", keys())
-def test_a_puzzle_is_a_page_that_asks_and_has_every_solution(key: str, browser: Browser) -> None:
+def test_an_exported_puzzle_contains_its_task_and_all_solutions(key: str, browser: Browser) -> None:
     game = find_game(key)
     puzzle = max(puzzles_of(game).values(), key=lambda one: len(one.solution))
     answer = browser.get(f"/api/learn/{key}/puzzles/{puzzle.id}/page.html")
@@ -104,17 +104,17 @@ def test_a_puzzle_is_a_page_that_asks_and_has_every_solution(key: str, browser: 
     assert browser.ask("/api/me")["person"] is None, "who gives a puzzle away has not tried it"
 
 
-def test_a_page_of_a_game_asks_nothing(browser: Browser) -> None:
+def test_an_exported_game_has_no_task(browser: Browser) -> None:
     assert data_in(browser.send("POST", "/api/studies/page.html", {"text": STUDY}).text)["asks"] is False
 
 
-def test_what_is_no_study_is_refused_with_line_and_reason(browser: Browser) -> None:
+def test_an_invalid_study_is_refused_with_line_and_reason(browser: Browser) -> None:
     answer = browser.send("POST", "/api/studies/page.html", {"text": STUDY.replace("4,1-3,1", "4,1-9,9")})
     assert answer.status_code == 400
     assert (answer.json()["line"], answer.json()["column"]) == (6, 39)
 
 
-def test_moves_of_one_turn_are_one_place_unless_a_line_branches_within() -> None:
+def test_moves_of_one_turn_are_one_node_unless_a_line_branches_within() -> None:
     study = read_study('[Game "pylos"]\n\n1a1 1d4')
     assert [node.text for node in export_page_view(study, "en", {}, {}).nodes] == ["", "1a1", "1d4"]
     assert write_page(export_page_view(study, "en", {}, {})).startswith("<!doctype html>")

@@ -16,7 +16,7 @@ def opened(browser: Browser, key: str, **position: object) -> Json:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_position_is_opened_and_comes_back_as_it_was(browser: Browser, key: str) -> None:
+def test_an_opened_position_is_returned_unchanged(browser: Browser, key: str) -> None:
     position = find_game(key).start()
     position.play_random(5, limit=12)
     view = opened(browser, key, text=position.text())
@@ -27,7 +27,7 @@ def test_a_position_is_opened_and_comes_back_as_it_was(browser: Browser, key: st
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_says_what_its_drafts_are_put_together_from(browser: Browser, key: str) -> None:
+def test_a_game_declares_the_parts_of_its_drafts(browser: Browser, key: str) -> None:
     game = find_game(key)
     palette = opened(browser, key)["palette"]
     assert palette["editable"]
@@ -78,9 +78,7 @@ def test_every_problem_is_reported_with_its_sites(browser: Browser) -> None:
         {"pieces": [], "stage": "x" * 1000, "counters": {"captureless": -1, "turns": 10**9}},
     ],
 )
-def test_nonsense_is_a_fault_or_refused_and_never_a_position_that_cannot_be(
-    browser: Browser, key: str, wrong: Json
-) -> None:
+def test_invalid_drafts_are_refused_and_never_become_positions(browser: Browser, key: str, wrong: Json) -> None:
     answer = browser.post("/api/editor/check", {"game": key, **wrong})
     assert answer.status_code in (200, 400)
     if answer.status_code == 200 and answer.json()["position"] is not None:
@@ -88,7 +86,7 @@ def test_nonsense_is_a_fault_or_refused_and_never_a_position_that_cannot_be(
         assert again["position"] == answer.json()["position"]["position"]
 
 
-def test_a_draft_is_not_endless(browser: Browser) -> None:
+def test_the_size_of_a_draft_is_limited(browser: Browser) -> None:
     disc = {"kind": "disc", "owner": 0, "place": 3}
     answer = browser.post("/api/editor/check", {"game": "surakarta", "pieces": [disc] * 501})
     assert (answer.status_code, answer.json()["error"]) == (413, "too-large")
@@ -153,7 +151,7 @@ def test_a_set_up_that_is_not_legal_has_a_text_of_its_own(browser: Browser, key:
     assert (less["problems"], less["text"]) == ([], "")
 
 
-def test_pieces_that_lie_nowhere_have_no_text(browser: Browser) -> None:
+def test_pieces_without_a_place_have_no_text(browser: Browser) -> None:
     draft = opened(browser, "surakarta")["draft"]
     astray = {**draft, "pieces": [{"kind": "disc", "owner": 0, "place": 999}]}
     check = browser.tell("/api/editor/check", astray)
@@ -161,7 +159,7 @@ def test_pieces_that_lie_nowhere_have_no_text(browser: Browser) -> None:
     assert check["text"] == ""
 
 
-def test_a_share_string_brings_its_options(browser: Browser) -> None:
+def test_a_share_string_sets_its_options(browser: Browser) -> None:
     share = "sim;vertices=4;1/../.2. 1"
     read = browser.tell("/api/editor/text", {"game": "sim", "text": share})
     assert read["draft"]["options"]["vertices"] == 4

@@ -11,7 +11,7 @@ from tests.server.browser import Browser
 GAMES = keys()
 
 
-def test_all_games_are_listed_with_how_many_can_play(browser: Browser) -> None:
+def test_all_games_are_listed_with_their_numbers_of_players(browser: Browser) -> None:
     listed = {game["key"]: game for game in browser.ask("/api/games")}
     assert set(listed) >= set(GAMES)
     assert listed["sim"]["seats"] == [2, 5]
@@ -28,7 +28,7 @@ def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, ke
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
+def test_a_game_lists_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
     game = browser.ask(f"/api/games/{key}")
     known = find_game(key)
     assert [option["key"] for option in game["options"]] == [option.key for option in known.declared]
@@ -40,7 +40,7 @@ def test_a_game_tells_its_options_sides_pieces_and_levels(browser: Browser, key:
     assert browser.ask(f"/api/games/{key}/rules")["markdown"]
 
 
-def test_options_that_change_the_start_tell_each_start(browser: Browser) -> None:
+def test_options_that_change_the_board_list_each_start(browser: Browser) -> None:
     table = browser.ask("/api/games/laserchess")["table"]
     assert list(table["starts"]) == ["layout"]
     assert len(set(table["starts"]["layout"].values())) == 3
@@ -86,7 +86,7 @@ def test_moves_are_played_from_a_position(browser: Browser) -> None:
     assert (answer.status_code, answer.json()["error"]) == (400, "illegal-move")
 
 
-def test_a_text_that_is_no_position_is_refused_with_its_column(browser: Browser) -> None:
+def test_an_invalid_position_text_is_refused_with_its_column(browser: Browser) -> None:
     answer = browser.post(
         "/api/positions", {"game": "surakarta", "text": "222222/22222?/....../....../111111/111111 1 0"}
     )
@@ -118,7 +118,7 @@ def test_the_effects_of_a_move_are_shown_without_playing_it(browser: Browser) ->
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_sight_aids_have_names(browser: Browser, key: str) -> None:
+def test_aids_have_names(browser: Browser, key: str) -> None:
     aids = browser.tell("/api/positions/aids", {"game": key})["aids"]
     assert all(aid["label"] != "" for aid in aids)
 
@@ -135,7 +135,7 @@ def test_a_picture_is_an_svg(browser: Browser, key: str) -> None:
     assert browser.get("/api/positions/picture.svg", share="nonsense").status_code == 400
 
 
-def test_sentences_come_in_the_readers_language_or_english(browser: Browser) -> None:
+def test_sentences_are_in_the_readers_language_or_english(browser: Browser) -> None:
     for language in ("en", "xx", "en-GB,fr;q=0.5"):
         detail = browser.http.post(
             "/api/positions",
@@ -150,7 +150,7 @@ def token(browser: Browser) -> str:
     return str(browser.http.cookies["parlour_csrf"])
 
 
-def test_a_preview_in_a_match_may_be_kept_as_long_as_it_holds(browser: Browser) -> None:
+def test_a_preview_in_a_match_is_cached_while_it_is_valid(browser: Browser) -> None:
     match = browser.play({"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"})
     table = browser.open(match)
     path = f"/api/matches/{match}/plies/0/effects"
@@ -180,7 +180,7 @@ def test_the_diagrams_of_the_rules_can_be_drawn(browser: Browser, key: str) -> N
         assert (drawn.text != plain.text) == bool(shown)
 
 
-def test_a_picture_of_what_cannot_be_drawn_is_refused(browser: Browser) -> None:
+def test_a_picture_of_an_invalid_position_is_refused(browser: Browser) -> None:
     share = browser.tell("/api/positions", {"game": "pylos"})["share"]
     address = "/api/positions/picture.svg"
     assert browser.get(address, share=share, move="9z9").status_code == 400
@@ -188,7 +188,7 @@ def test_a_picture_of_what_cannot_be_drawn_is_refused(browser: Browser) -> None:
     assert (answer.status_code, answer.json()["text"]) == (400, "There is no place “9z9” on this board.")
 
 
-def test_a_link_can_be_had_as_a_qr_code(browser: Browser) -> None:
+def test_a_link_is_available_as_a_qr_code(browser: Browser) -> None:
     found = browser.get("/api/qr.svg", text="http://192.168.1.20:8420/match/abc")
     assert found.headers["content-type"].startswith("image/svg+xml")
     assert found.text.startswith("<svg")
@@ -196,5 +196,5 @@ def test_a_link_can_be_had_as_a_qr_code(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x" * 301])
-def test_what_makes_no_qr_code_is_refused(browser: Browser, text: str) -> None:
+def test_invalid_qr_code_text_is_refused(browser: Browser, text: str) -> None:
     assert browser.get("/api/qr.svg", text=text).status_code == 400

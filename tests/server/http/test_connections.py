@@ -190,7 +190,7 @@ def fill(browser: Browser, match: str, protocol: Any) -> None:
 # ---- WebSockets ------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_that_does_not_read_holds_little_and_catches_up_with_one_message(
+def test_a_page_that_does_not_read_uses_little_memory_and_catches_up_with_one_message(
     browser: Browser, raw: Callable[[], RawClient]
 ) -> None:
     match = browser.play(ANNA, BEN)
@@ -211,7 +211,7 @@ def test_a_page_that_does_not_read_holds_little_and_catches_up_with_one_message(
     assert updates[-1]["type"] == "snapshot", "a page that is far behind gets one snapshot"
 
 
-def test_a_page_that_does_not_read_is_closed_at_the_second_look(
+def test_a_page_that_does_not_read_is_closed_at_the_second_check(
     served: Served, browser: Browser, raw: Callable[[], RawClient]
 ) -> None:
     match = browser.play(ANNA, BEN)

@@ -152,7 +152,7 @@ def send(browser: Browser, method: str, place: str, body: bytes) -> httpx.Respon
     return browser.http.request(method.upper(), place, content=body or None, headers=headers)
 
 
-def test_no_route_takes_what_cannot_be_stored(browser: Browser) -> None:
+def test_no_route_accepts_text_that_cannot_be_stored(browser: Browser) -> None:
     count = 0
     match = browser.play(ANNA, BEN)
     for route in routes(browser):
@@ -172,7 +172,7 @@ def test_no_route_fails_because_of_a_large_integer(browser: Browser) -> None:
             assert answer.status_code < 500, (route.method, place, body[:200], answer.status_code, answer.text[:200])
 
 
-def test_deep_json_inside_a_text_is_no_defect(browser: Browser) -> None:
+def test_deeply_nested_json_in_a_text_is_refused_cleanly(browser: Browser) -> None:
     for text in ("[" * 5000, '{"format":"parlour","moves":' + "[" * 5000):
         answer = browser.post("/api/library/import", {"text": text, "name": "a.json"})
         assert answer.status_code < 500, answer.text
@@ -195,7 +195,7 @@ def test_sockets_refuse_such_frames_and_stay_open(browser: Browser) -> None:
     assert live.until("pong")["sent"] == 1
 
 
-def test_a_socket_is_not_opened_at_such_an_address(browser: Browser) -> None:
+def test_a_socket_is_not_opened_at_an_invalid_address(browser: Browser) -> None:
     match = browser.play(ANNA, BEN)
     for path in ("/api/matches/a%00b/live", f"/api/matches/{match}/live?since={HUGE}", "/api/page?language=%ff"):
         with pytest.raises(InvalidStatus) as refused:
@@ -216,19 +216,19 @@ def raw_status(served: Served, *headers: str, method: str = "GET") -> int:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:99999", "127.0.0.1:x", "127.0.0.1:-1", "[", "127.0.0.1:80:80", "[::1"])
-def test_a_host_that_is_no_host_is_refused(served: Served, host: str) -> None:
+def test_an_invalid_host_is_refused(served: Served, host: str) -> None:
     assert raw_status(served, f"Host: {host}") == 400
 
 
 @pytest.mark.parametrize("origin", ["http://[", "http://127.0.0.1:x", "http://[::1", "http://127.0.0.1:99999"])
-def test_an_origin_that_is_no_origin_is_refused(served: Served, origin: str) -> None:
+def test_an_invalid_origin_is_refused(served: Served, origin: str) -> None:
     assert raw_status(served, f"Host: 127.0.0.1:{served.port}", f"Origin: {origin}", method="POST") == 400
 
 
 @pytest.mark.parametrize(
     "header", ["X-CSRF-Token: \xff", "Cookie: parlour_csrf=\xff; parlour_login=\xe4.\xff", "Authorization: Bearer \xff"]
 )
-def test_headers_that_are_not_ascii_are_no_defect(served: Served, header: str) -> None:
+def test_headers_that_are_not_ascii_are_handled(served: Served, header: str) -> None:
     for method in ("GET", "POST"):
         assert raw_status(served, f"Host: 127.0.0.1:{served.port}", header, method=method) < 500
 

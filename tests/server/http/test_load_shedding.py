@@ -41,7 +41,7 @@ async def ask(app: LoadShedding, path: str, kind: str = "http", language: str = 
     return sent
 
 
-async def test_more_requests_than_can_be_answered_are_told_when_to_come_back() -> None:
+async def test_excess_requests_are_told_when_to_retry() -> None:
     slow = Slow()
     app = LoadShedding(slow, LoopBacklog())
     running = [asyncio.ensure_future(ask(app, "/api/library")) for _ in range(MAX_REQUESTS)]

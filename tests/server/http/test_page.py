@@ -118,7 +118,7 @@ def test_scripts_pictures_workers_sound_and_sockets_of_the_client_work(server: S
         "document.body.innerHTML = '<iframe src=\"http://evil.example/\"></iframe>'",
     ],
 )
-def test_what_somebody_smuggles_into_the_page_is_stopped(server: Served, page: Page, attack: str) -> None:
+def test_injected_scripts_are_blocked(server: Served, page: Page, attack: str) -> None:
     page.goto(server.address)
     finished(page)
     page.evaluate("document.onsecuritypolicyviolation = () => { document.documentElement.dataset.stopped = 'yes' }")

@@ -106,7 +106,9 @@ def test_guests_are_limited_per_address(new_server: Callable[..., Served], new_b
     assert not [one for one in answers[-1].headers.get_list("set-cookie") if one.startswith("parlour_login=")]
 
 
-def test_a_guest_who_is_known_can_go_on(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_a_known_guest_does_not_count_towards_the_limit(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
     browser = new_browser(new_server(limit_guests=1))
     for _ in range(3):
         browser.play(ANNA, BEN)
@@ -121,7 +123,7 @@ def test_a_guest_who_is_known_can_go_on(new_server: Callable[..., Served], new_b
         ("PATCH", "/api/me", {"name": "Anna"}, 200),
     ],
 )
-def test_what_is_saved_is_limited_per_person_and_address(
+def test_saving_is_limited_per_person_and_address(
     new_server: Callable[..., Served], new_browser: NewBrowser, method: str, path: str, body: Json, good: int
 ) -> None:
     server = new_server(limit_saves=3)
@@ -214,9 +216,7 @@ def test_without_a_proxy_clients_cannot_name_another_address(
     assert statuses == [404, 429]
 
 
-def test_the_refusal_is_a_sentence_in_the_readers_language(
-    new_server: Callable[..., Served], new_browser: NewBrowser
-) -> None:
+def test_the_refusal_is_in_the_readers_language(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     browser = new_browser(new_server(limit_codes=0))
     assert browser.get("/api/codes/nothing").json()["text"].startswith("Too many")
     assert browser.get("/api/codes/nothing", language="de").json()["text"].startswith("Zu viele")

@@ -45,7 +45,7 @@ def test_host_names_are_read_safely(netloc: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost"])
-def test_pages_of_other_sites_can_change_nothing(browser: Browser, origin: str) -> None:
+def test_other_sites_cannot_change_anything(browser: Browser, origin: str) -> None:
     browser.get("/api/me")
     headers = {"origin": origin, "x-csrf-token": browser.http.cookies["parlour_csrf"]}
     assert browser.http.post("/api/positions", json={"game": "sim"}, headers=headers).status_code == 403
@@ -131,11 +131,11 @@ def answered(headers: dict[str, str]) -> dict[str, str]:
     return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
 
 
-def test_answers_of_the_interface_are_not_kept(browser: Browser) -> None:
+def test_api_responses_are_not_cached(browser: Browser) -> None:
     assert browser.get("/api/me").headers["cache-control"] == "no-store"
 
 
-def test_unknown_addresses_of_the_interface_are_not_the_page(browser: Browser) -> None:
+def test_unknown_api_paths_do_not_return_the_page(browser: Browser) -> None:
     answer = browser.get("/api/nothing")
     assert (answer.status_code, answer.json()["error"]) == (404, "not-found")
     assert browser.get("/somewhere/in/the/client").headers["content-type"].startswith("text/html")
@@ -214,7 +214,7 @@ def test_an_owner_link_expires_after_minutes(served: Served, browser: Browser) -
     assert not browser.ask("/api/me")["owner"]
 
 
-def test_programs_of_the_owner_bear_the_token(served: Served) -> None:
+def test_programs_of_the_owner_send_the_token(served: Served) -> None:
     token = Secrets.load(served.app.folder).owner
     answer = httpx.get(f"{served.address}/metrics", headers={"authorization": f"Bearer {token}"})
     assert "parlour_requests_total" in answer.text
@@ -232,7 +232,7 @@ def test_the_owner_resets_a_forgotten_password(served: Served, browser: Browser,
     other.tell("/api/log-in", {"name": "Uta", "password": "a brand new password"})
 
 
-def test_secrets_are_made_once_and_are_for_their_owner_only(served: Served) -> None:
+def test_secrets_are_created_once_and_readable_only_by_their_owner(served: Served) -> None:
     path = served.app.folder / "secrets.json"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(served.app.folder.stat().st_mode) == 0o700

@@ -131,7 +131,7 @@ def replied(position: Position, shown: Json) -> list[str]:
     return texts
 
 
-def test_only_a_wrong_turn_is_refuted_and_who_asks_has_tried(browser: Browser) -> None:
+def test_only_a_wrong_turn_is_refuted_and_counts_as_an_attempt(browser: Browser) -> None:
     key = "yinsh"
     puzzle = next(puzzle for puzzle in puzzles_of(game(key)).values() if puzzle.turns == 1 and puzzle.goal == "win")
     path = f"/api/learn/{key}/puzzles/{puzzle.id}"
@@ -163,7 +163,7 @@ def test_a_hint_points_to_the_turn_and_a_solution_shows_it_all(browser: Browser)
     assert browser.ask(path)["state"] == "solved", "but not at the first try"
 
 
-def test_what_is_no_move_of_the_puzzle_is_refused_and_keeps_nothing(browser: Browser) -> None:
+def test_an_illegal_puzzle_move_is_refused_and_nothing_is_stored(browser: Browser) -> None:
     key = "sim"
     puzzle = next(puzzle for puzzle in puzzles_of(game(key)).values() if puzzle.turns == 2)
     path = f"/api/learn/{key}/puzzles/{puzzle.id}"
@@ -188,9 +188,7 @@ def test_what_is_no_move_of_the_puzzle_is_refused_and_keeps_nothing(browser: Bro
     assert browser.post(f"/api/learn/{key}/steps/none/try", {"moves": []}).status_code == 404
 
 
-def test_everybody_has_an_own_order_and_a_guest_who_signs_up_keeps_what_was_solved(
-    browser: Browser, other: Browser
-) -> None:
+def test_each_person_has_their_own_order_and_signing_up_keeps_solved_puzzles(browser: Browser, other: Browser) -> None:
     key = "pylos"
     puzzle = next(iter(puzzles_of(game(key)).values()))
     solve(browser, key, puzzle)
@@ -249,7 +247,7 @@ def test_a_step_is_not_done_by_another_turn_and_no_further_than_its_turn(browser
     assert not browser.ask("/api/learn/surakarta")["steps"][1]["done"]
 
 
-def test_a_game_of_one_plain_file_has_no_lesson_and_says_so(browser: Browser) -> None:
+def test_a_plain_game_without_a_lesson_says_so(browser: Browser) -> None:
     load(HEXAPAWN)
     lesson = browser.ask("/api/learn/hexapawn")
     assert (lesson["title"], lesson["steps"], lesson["puzzles"]) == ("Hexapawn", [], 0)

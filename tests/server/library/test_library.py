@@ -50,12 +50,12 @@ def test_games_are_found_sorted_and_paged(browser: Browser) -> None:
         {"results": "x"},
     ],
 )
-def test_what_cannot_be_asked_is_refused(browser: Browser, filters: Json) -> None:
+def test_invalid_queries_are_refused(browser: Browser, filters: Json) -> None:
     finish(browser, ANNA, BEN)
     assert browser.get("/api/library", **filters).status_code == 400
 
 
-def test_a_game_gets_a_title_is_deleted_and_brought_back(browser: Browser, other: Browser) -> None:
+def test_a_game_is_titled_deleted_and_restored(browser: Browser, other: Browser) -> None:
     match = finish(browser, ANNA, BEN)
     assert browser.send("PATCH", f"/api/library/{match}", {"title": "the long endgame"}).json()["title"]
     assert browser.ask("/api/library", text="endgame")["total"] == 1
@@ -69,7 +69,7 @@ def test_a_game_gets_a_title_is_deleted_and_brought_back(browser: Browser, other
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_all_games_leave_as_one_file_and_come_back(browser: Browser, other: Browser, form: str) -> None:
+def test_all_games_are_exported_as_one_file_and_imported(browser: Browser, other: Browser, form: str) -> None:
     finish(browser, ANNA, BEN)
     finish(browser, ANNA, BEN)
     answer = browser.get("/api/library/records", form=form)
@@ -81,7 +81,7 @@ def test_all_games_leave_as_one_file_and_come_back(browser: Browser, other: Brow
     assert other.ask("/api/profile")["total"]["won"] == 0, "games from elsewhere count for nobody"
 
 
-def test_a_record_from_elsewhere_is_kept_with_names_and_times(browser: Browser) -> None:
+def test_an_imported_record_keeps_names_and_times(browser: Browser) -> None:
     (match,) = browser.tell("/api/library/import", {"text": WON})["matches"]
     assert [seat["player"]["name"] for seat in match["seats"]] == ["Old Friend", "Somebody"]
     state = browser.ask(f"/api/matches/{match['id']}")["state"]
@@ -103,7 +103,7 @@ def test_a_record_from_elsewhere_is_kept_with_names_and_times(browser: Browser) 
         ("\x01" * 50, None),
     ],
 )
-def test_a_file_that_is_wrong_is_refused_whole(browser: Browser, text: str, line: int | None) -> None:
+def test_an_invalid_file_is_refused_completely(browser: Browser, text: str, line: int | None) -> None:
     answer = browser.post("/api/library/import", {"text": RECORD + "\n\n" + text if line else text})
     assert (answer.status_code, answer.json()["error"]) == (400, "record-error"), answer.text
     assert bool(answer.json()["line"]) == bool(line)
@@ -115,7 +115,7 @@ def test_a_plain_list_of_turns_is_read_if_the_game_is_named(browser: Browser) ->
     assert browser.tell("/api/library/import", turns)["matches"][0]["plies"] == 2
 
 
-def test_a_file_may_be_larger_than_other_bodies_but_not_endless(browser: Browser) -> None:
+def test_a_file_may_be_larger_than_other_bodies_up_to_a_limit(browser: Browser) -> None:
     comment = "{" + "x" * 3_000 + "} "
     many = "\n\n".join(RECORD.replace("*", comment + "*") for _ in range(400))
     assert 1_000_000 < len(many) < 8_000_000
@@ -180,7 +180,7 @@ def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, ot
     assert browser.send("PATCH", f"/api/library/{match}", {"colour": "red"}).status_code == 400
 
 
-def test_what_was_exported_comes_back_with_its_notes_and_date(browser: Browser) -> None:
+def test_an_exported_game_is_imported_with_notes_and_date(browser: Browser) -> None:
     text = RECORD.replace("[Seat1", '[Date "2020-02-29"]\n[Star "yes"]\n[Tags "old"]\n[Seat1').replace(
         "{2.5}", "{2.5 bold}"
     )
@@ -194,7 +194,7 @@ def test_what_was_exported_comes_back_with_its_notes_and_date(browser: Browser) 
 
 
 @pytest.mark.parametrize("id", [" ", "0", "-1", "none", "zzzzzzzz", "../matches", "x" * 500])
-def test_a_game_that_there_is_not_cannot_be_loaded_whatever_is_typed(browser: Browser, id: str) -> None:
+def test_a_missing_game_cannot_be_loaded_by_any_id(browser: Browser, id: str) -> None:
     for path in ("", "/record", "/replay"):
         answer = browser.get(f"/api/matches/{quote(id, safe='')}{path}")
         assert answer.status_code == 404, answer.text

@@ -55,7 +55,7 @@ def test_thinking_is_shown_without_score_or_line_while_somebody_plays(browser: B
     table.does("abort")
 
 
-def test_thinking_of_bots_among_themselves_is_shown_whole(browser: Browser) -> None:
+def test_thinking_of_bots_that_play_each_other_is_shown_completely(browser: Browser) -> None:
     table = browser.open(browser.play(SLOW, SLOW, kind="bots"))
     report = table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
     assert report["score"]
@@ -82,7 +82,7 @@ def test_a_bot_moves_immediately_on_request(browser: Browser, other: Browser) ->
     table.until(lambda page: page.ply == 2)
 
 
-def test_a_take_back_ends_the_search_and_the_bot_answers_anew(browser: Browser) -> None:
+def test_a_take_back_ends_the_search_and_the_bot_searches_again(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, SLOW))
     table.does("move", index=0)
     table.does("take-back")
@@ -105,7 +105,7 @@ def test_a_pause_stops_the_bot(browser: Browser) -> None:
     table.until(lambda page: page.ply == 2)
 
 
-def test_a_game_is_broken_off_while_the_bot_thinks(browser: Browser) -> None:
+def test_a_game_is_aborted_while_the_bot_thinks(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, SLOW, game="sim"))
     table.does("move", index=0)
     table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
@@ -128,7 +128,7 @@ def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Ser
     other.until(lambda page: page.ply == 1)
 
 
-def test_more_bots_than_places_stand_in_line(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_more_bots_than_slots_wait_in_a_queue(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server(searches=1)
     first, second = new_browser(server), new_browser(server)
     one = first.open(first.play(SLOW, ANNA))
@@ -180,7 +180,7 @@ def test_a_bot_that_raises_or_plays_illegally_is_replaced_by_a_legal_move_immedi
     assert logged in capfd.readouterr().err
 
 
-def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_leaves_its_place(
+def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_releases_its_slot(
     new_server: Callable[..., Served],
     new_browser: NewBrowser,
     monkeypatch: pytest.MonkeyPatch,
@@ -203,13 +203,13 @@ def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_leaves_its_place(
     assert "did not stop" in capfd.readouterr().err
 
 
-def test_a_bot_that_does_not_end_is_made_to(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_a_bot_that_does_not_end_is_made_to_move(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     browser = new_browser(new_server(bot_ceiling=0.2))
     table = browser.open(browser.play(SLOW, ANNA))
     table.until(lambda page: page.ply == 1)
 
 
-def test_bots_go_on_by_themselves_after_a_restart(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_bots_continue_after_a_restart(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     first = new_server()
     browser = new_browser(first)
     bots_only = browser.play(bot(1), bot(1), kind="bots")
@@ -230,9 +230,7 @@ def test_a_bot_answers_an_offer_of_a_draw(browser: Browser) -> None:
     assert table.state["offers"] == [] or table.state["status"] == "over"
 
 
-def test_a_bot_is_not_charged_for_the_pleasant_minimum(
-    new_server: Callable[..., Served], new_browser: NewBrowser
-) -> None:
+def test_a_bot_is_not_charged_for_the_minimum_delay(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     browser = new_browser(new_server(bot_pause=1500))
     clock = {"kind": "down", "limits": [{"base": "1:00"}], "from_start": True}
     table = browser.open(browser.play(bot(1), ANNA, clock=clock))

@@ -69,7 +69,7 @@ def test_every_game_is_played_by_people_at_different_computers(browser: Browser,
     assert anna.state["outcome"]["winners"] == [0]
 
 
-def test_both_players_hear_of_a_move_with_effects_and_words(tables: tuple[Table, Table]) -> None:
+def test_both_players_receive_a_move_with_effects_and_text(tables: tuple[Table, Table]) -> None:
     anna, ben = tables
     anna.does("move", text="4,0-3,0")
     ben.until(lambda table: table.ply == 1)
@@ -129,7 +129,7 @@ def test_a_command_for_another_ply_is_refused_as_stale(tables: tuple[Table, Tabl
     assert anna.refused("move", index=0, ply=1) == "stale"
 
 
-def test_of_the_same_move_sent_twice_one_is_played(tables: tuple[Table, Table]) -> None:
+def test_the_same_move_sent_twice_is_played_once(tables: tuple[Table, Table]) -> None:
     anna, ben = tables
     for id in (101, 102):
         anna.socket.send({"type": "do", "id": id, "command": {"do": "move", "ply": 0, "index": 0}})
@@ -160,7 +160,7 @@ def race(*acts: Callable[[], Any]) -> list[Any]:
     return results
 
 
-def test_of_two_pages_that_move_at_once_one_wins(browser: Browser) -> None:
+def test_one_of_two_concurrent_moves_wins(browser: Browser) -> None:
     match = browser.play(ANNA, BEN)
     pages = [browser.open(match) for _ in range(4)]
     answers = race(*(partial(page.do, "move", index=n) for n, page in enumerate(pages)))
@@ -171,14 +171,14 @@ def test_of_two_pages_that_move_at_once_one_wins(browser: Browser) -> None:
     assert len({page.turns[0]["text"] for page in pages}) == 1
 
 
-def test_of_two_who_take_the_last_seat_at_once_one_sits(browser: Browser, new_browser: NewBrowser) -> None:
+def test_one_of_two_concurrent_joins_gets_the_last_seat(browser: Browser, new_browser: NewBrowser) -> None:
     match = browser.play(ANNA, OPEN, kind="network")
     others = [new_browser() for _ in range(3)]
     answers = race(*(partial(one.post, f"/api/matches/{match}/join", {}) for one in others))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
 
 
-def test_reconnecting_brings_what_was_missed(tables: tuple[Table, Table], other: Browser) -> None:
+def test_reconnecting_sends_missed_events(tables: tuple[Table, Table], other: Browser) -> None:
     anna, ben = tables
     anna.does("move", index=0)
     ben.until(lambda table: table.ply == 1)
@@ -254,7 +254,7 @@ def test_pages_see_who_is_there(tables: tuple[Table, Table], new_browser: NewBro
     anna.socket.until("presence", where=lambda said: said["watching"] == 0)
 
 
-def test_what_is_no_message_is_answered_and_changes_nothing(tables: tuple[Table, Table]) -> None:
+def test_an_invalid_message_is_answered_and_changes_nothing(tables: tuple[Table, Table]) -> None:
     anna, _ = tables
     for text in ("", "{", "[]", '{"type": "do"}', '{"type": "do", "id": 1, "command": {"do": "sit"}}', "null", "\x00"):
         anna.socket.send(text)
@@ -288,7 +288,7 @@ def test_every_refusal_has_a_known_reason_and_a_sentence(tables: tuple[Table, Ta
         assert answer["version"] == table.state["version"]
 
 
-def test_a_local_match_pauses_and_goes_on(browser: Browser) -> None:
+def test_a_local_match_pauses_and_resumes(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, BEN, clock={"kind": "down", "limits": [{"base": "5:00", "increment": 2}]}))
     table.does("move", index=0)
     assert table.state["clock"]["since"] is not None
@@ -300,7 +300,7 @@ def test_a_local_match_pauses_and_goes_on(browser: Browser) -> None:
     assert table.state["clock"]["left"][0] == 302_000
 
 
-def test_a_page_hears_that_it_is_its_turn(browser: Browser, other: Browser) -> None:
+def test_a_page_is_told_that_it_is_its_turn(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, OPEN, kind="network")
     other.join(match, "Ben")
     with other.socket("/api/page") as page:
@@ -313,7 +313,7 @@ def test_a_page_hears_that_it_is_its_turn(browser: Browser, other: Browser) -> N
         assert turn == {"type": "your-turn", "match": match, "game": "Surakarta", "text": "Surakarta: it is your turn."}
 
 
-def test_there_is_no_page_of_a_match_that_is_not_there(browser: Browser) -> None:
+def test_a_missing_match_has_no_page(browser: Browser) -> None:
     socket = browser.socket("/api/matches/nosuchmatch/live")
     assert socket.until("broken")["text"] == "Game not found."
     assert socket.until_closed() == 4404
@@ -337,7 +337,7 @@ def test_time_runs_out_without_a_connection(browser: Browser) -> None:
     assert state["outcome"]["text"] == "Ben wins: Anna ran out of time."
 
 
-def test_with_elimination_who_resigns_drops_out_and_everybody_hears_of_it(browser: Browser) -> None:
+def test_with_elimination_a_player_who_resigns_drops_out_and_everybody_is_told(browser: Browser) -> None:
     guests = [{"is": "guest", "name": name} for name in ("Ben", "Cleo", "Dora")]
     options = {"players": 4, "vertices": 8, "elimination": True}
     table = browser.open(browser.play(ANNA, *guests, game="sim", options=options))

@@ -37,7 +37,7 @@ def test_a_network_match_waits_until_somebody_joins_by_its_code(browser: Browser
     assert [event["what"] for event in table.happened] == ["seated", "began"]
 
 
-def test_who_has_joined_may_leave_before_the_match_begins(browser: Browser, new_browser: NewBrowser) -> None:
+def test_a_player_may_leave_before_the_match_begins(browser: Browser, new_browser: NewBrowser) -> None:
     match = browser.play(ANNA, OPEN, OPEN, game="sim", options={"players": 3}, kind="network")
     ben = new_browser()
     ben.join(match, "Ben", seat=2)
@@ -58,14 +58,14 @@ def test_a_seat_that_is_taken_cannot_be_joined(browser: Browser, other: Browser)
     assert browser.post(f"/api/matches/{match}/join", {}).status_code == 200, "who sits there already, sits there"
 
 
-def test_people_who_say_no_name_can_play_each_other(new_browser: NewBrowser) -> None:
+def test_people_without_names_can_play_each_other(new_browser: NewBrowser) -> None:
     one, two = new_browser(), new_browser()
     match = one.play({"is": "me"}, OPEN, kind="network")
     summary = two.join(match)
     assert [seat["player"]["name"] for seat in summary["seats"]] == ["Visitor", "Visitor 2"]
 
 
-def test_a_second_person_signs_in_to_a_seat_of_a_local_match(browser: Browser, new_browser: NewBrowser) -> None:
+def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, new_browser: NewBrowser) -> None:
     phone = new_browser()
     phone.sign_up("Cleo")
     browser.sign_up("Dora")
@@ -102,7 +102,7 @@ def test_after_signing_in_the_first_account_cannot_act_for_that_seat_elsewhere(
     assert elsewhere.open(match).you["seats"] == [0]
 
 
-def test_only_who_plays_a_seat_signs_in_to_it(browser: Browser, other: Browser) -> None:
+def test_only_the_player_of_a_seat_logs_in_to_it(browser: Browser, other: Browser) -> None:
     other.sign_up("Gustav")
     match = browser.play(ANNA, BEN)
     body = {"name": "Gustav", "password": PASSWORD}
@@ -112,7 +112,7 @@ def test_only_who_plays_a_seat_signs_in_to_it(browser: Browser, other: Browser) 
     assert browser.post(f"/api/matches/{network}/seats/1/sign-in", body).status_code == 400
 
 
-def test_a_seat_right_that_was_made_up_is_worth_nothing(browser: Browser, other: Browser) -> None:
+def test_a_forged_seat_token_is_refused(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, BEN)
     other.get("/api/me")
     other.http.cookies.set(f"parlour_seat_{match}_0", "somebody.0123456789abcdef")
@@ -174,7 +174,7 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
         ({"game": "surakarta", "seats": [ANNA, BEN], "record": "[Game"}, "A record includes game"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused_with_the_reason(other: Browser, body: Json, text: str) -> None:
+def test_an_invalid_match_is_refused_with_the_reason(other: Browser, body: Json, text: str) -> None:
     answer = other.post("/api/matches", body)
     assert answer.status_code in (400, 404), answer.text
     assert text in answer.json()["text"]
@@ -191,7 +191,7 @@ def test_which_side_moves_first_is_chosen_by_the_start_position(browser: Browser
     assert table.turns[0]["seat"] == 1
 
 
-def test_seats_are_swapped_or_drawn_by_lot(browser: Browser) -> None:
+def test_seats_are_swapped_or_random(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, BEN, order="swapped"))
     assert [seat["name"] for seat in table.state["seats"]] == ["Ben", "Anna"]
     first = set()
@@ -204,7 +204,7 @@ def test_seats_are_swapped_or_drawn_by_lot(browser: Browser) -> None:
     assert first == {"Anna", "Ben"}
 
 
-def test_an_unfinished_record_is_gone_on_with(browser: Browser) -> None:
+def test_an_unfinished_record_can_be_continued(browser: Browser) -> None:
     record = '[Game "surakarta"]\n\n1. 4,0-3,0 1,1-2,1\n'
     match = browser.tell("/api/matches", {"record": record, "seats": [ANNA, BEN]})["id"]
     table = browser.open(match)
@@ -212,7 +212,7 @@ def test_an_unfinished_record_is_gone_on_with(browser: Browser) -> None:
     table.does("take-back")
 
 
-def test_lists_show_what_one_can_go_on_with_join_and_watch(browser: Browser, other: Browser) -> None:
+def test_lists_show_matches_to_continue_join_and_watch(browser: Browser, other: Browser) -> None:
     mine = browser.play(ANNA, BEN)
     waiting = browser.play(ANNA, OPEN, kind="network", public=True)
     hidden = browser.play(ANNA, OPEN, kind="network")

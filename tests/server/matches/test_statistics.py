@@ -22,7 +22,7 @@ def played(browser: Browser, key: str, moves: int) -> str:
 
 
 @pytest.mark.parametrize("key", keys())
-def test_a_game_in_numbers(browser: Browser, key: str) -> None:
+def test_statistics_of_a_finished_match(browser: Browser, key: str) -> None:
     match = played(browser, key, 14)
     found = browser.ask(f"/api/matches/{match}/statistics")
     state = browser.ask(f"/api/matches/{match}")["state"]
@@ -41,7 +41,7 @@ def test_a_game_in_numbers(browser: Browser, key: str) -> None:
     assert {(line["key"], line["seat"]): line["values"][-1] for line in found["scores"]} == shown
 
 
-def test_captures_are_counted_for_who_made_them(browser: Browser) -> None:
+def test_captures_are_counted_for_the_capturing_seat(browser: Browser) -> None:
     match = browser.play(ANNA, BEN, start="..1.../....../2....2/....../....../...... 1 0")
     browser.open(match).does("move", text="0,2x2,0")
     seats = browser.ask(f"/api/matches/{match}/statistics")["seats"]
@@ -49,7 +49,7 @@ def test_captures_are_counted_for_who_made_them(browser: Browser) -> None:
     assert [count["capture"] for count in counts] == [1, 0]
 
 
-def test_who_is_ahead_is_told_when_nobody_plays_any_more(browser: Browser) -> None:
+def test_the_evaluation_is_shown_after_the_end(browser: Browser) -> None:
     match = browser.play(ANNA, BEN, start="..1.../....../2...../....../....../...... 1 0")
     table = browser.open(match)
     assert browser.ask(f"/api/matches/{match}/statistics")["lead"] == []
@@ -60,7 +60,7 @@ def test_who_is_ahead_is_told_when_nobody_plays_any_more(browser: Browser) -> No
     assert all(abs(sum(shares) - 1) < 0.01 for shares in lead)
 
 
-def test_a_match_of_five_has_numbers_for_all(browser: Browser) -> None:
+def test_a_match_of_five_has_statistics_for_all(browser: Browser) -> None:
     guests = [{"is": "guest", "name": name} for name in ("Ben", "Cleo", "Dora", "Emil")]
     match = browser.play(ANNA, *guests, game="sim", options={"players": 5, "vertices": 7})
     table = browser.open(match)
@@ -109,7 +109,7 @@ def test_strength_follows_games_against_bots_without_help(browser: Browser) -> N
     assert browser.get("/api/profile/level", game="nothing").status_code == 404
 
 
-def test_a_bot_between_two_levels_plays(browser: Browser) -> None:
+def test_a_bot_of_a_fractional_level_plays(browser: Browser) -> None:
     match = browser.play(ANNA, {"is": "bot", "level": 2.5})
     table = browser.open(match)
     assert table.state["seats"][1]["player"]["level"] == 2.5

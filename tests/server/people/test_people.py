@@ -94,7 +94,7 @@ def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:
         ("Leo", "", "password-refused"),
     ],
 )
-def test_names_and_passwords_that_nobody_can_have(browser: Browser, name: str, password: str, error: str) -> None:
+def test_invalid_names_and_passwords_are_refused(browser: Browser, name: str, password: str, error: str) -> None:
     answer = browser.post("/api/sign-up", {"name": name, "password": password})
     assert (answer.status_code, answer.json()["error"]) == (400, error)
     assert browser.ask("/api/me")["person"] is None
@@ -127,7 +127,7 @@ def test_changing_the_password_ends_all_other_logins(browser: Browser, other: Br
     other.tell("/api/log-in", {"name": "Olga", "password": "another long password"})
 
 
-def test_one_sees_and_ends_ones_logins(browser: Browser, other: Browser) -> None:
+def test_people_list_and_end_their_logins(browser: Browser, other: Browser) -> None:
     browser.sign_up("Paul")
     other.tell("/api/log-in", {"name": "Paul", "password": PASSWORD})
     logins = browser.ask("/api/me/logins")
@@ -178,7 +178,7 @@ def test_positions_are_saved_renamed_and_removed(browser: Browser, other: Browse
     assert browser.ask("/api/me/positions") == []
 
 
-def test_who_leaves_takes_everything_but_games_with_others(browser: Browser, other: Browser) -> None:
+def test_deleting_an_account_keeps_only_games_with_others(browser: Browser, other: Browser) -> None:
     browser.sign_up("Stella")
     alone = finish(browser, {"is": "me"}, BEN)
     shared = browser.play({"is": "me"}, OPEN, kind="network")
@@ -194,7 +194,7 @@ def test_who_leaves_takes_everything_but_games_with_others(browser: Browser, oth
     assert browser.post("/api/log-in", {"name": "Stella", "password": PASSWORD}).status_code == 401
 
 
-def test_one_gets_all_that_is_kept_about_one(browser: Browser) -> None:
+def test_people_can_export_all_their_data(browser: Browser) -> None:
     browser.sign_up("Tom")
     match = finish(browser, {"is": "me"}, BEN)
     answer = browser.get("/api/me/export")

@@ -54,6 +54,6 @@ def test_openings_are_shown_for_one_game(browser: Browser) -> None:
     assert browser.get("/api/positions/picture.svg", share=opening["share"]).status_code == 200
 
 
-def test_what_cannot_be_asked_is_refused(browser: Browser) -> None:
+def test_invalid_queries_are_refused(browser: Browser) -> None:
     assert browser.get("/api/profile", game="nothing").status_code == 404
     assert browser.get("/api/profile", ahead=99999).status_code == 400

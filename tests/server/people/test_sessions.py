@@ -63,7 +63,7 @@ def test_logging_out_closes_the_sockets_of_that_login_only(
 
 
 @pytest.mark.parametrize("way", ["password", "login", "delete"])
-def test_what_ends_a_login_from_elsewhere_closes_its_sockets(browser: Browser, other: Browser, way: str) -> None:
+def test_ending_a_login_from_elsewhere_closes_its_sockets(browser: Browser, other: Browser, way: str) -> None:
     name = f"Ends by {way}"
     browser.sign_up(name)
     sockets = open_all(browser)

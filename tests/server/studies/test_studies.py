@@ -69,7 +69,7 @@ def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, gam
 
 
 @pytest.mark.parametrize("game", keys())
-def test_a_game_as_a_study_and_a_move_that_is_tried_speak_in_turns(browser: Browser, game: str) -> None:
+def test_studies_describe_games_and_tried_moves_in_turns(browser: Browser, game: str) -> None:
     match = finished(browser, game, seed=2, most=60)
     study = browser.ask(f"/api/matches/{match}/study")
     turns = browser.ask(f"/api/matches/{match}")["state"]["turns"]
@@ -83,7 +83,7 @@ def test_a_game_as_a_study_and_a_move_that_is_tried_speak_in_turns(browser: Brow
     assert tried["turn"] == study["nodes"][-1]["turn"]
 
 
-def test_what_was_found_is_not_sought_again_unless_with_more_effort(browser: Browser) -> None:
+def test_a_stored_analysis_is_reused_unless_more_effort_is_requested(browser: Browser) -> None:
     match = finished(browser, "sim")
     socket = browser.socket("/api/engine")
     first = last(socket, "review", match=match, seconds=0.1)["analysis"]
@@ -104,7 +104,7 @@ def test_a_stopped_analysis_says_so_and_keeps_nothing(browser: Browser) -> None:
     assert browser.ask(f"/api/matches/{match}/analysis") is None
 
 
-def test_a_game_that_goes_another_way_has_no_analysis(browser: Browser) -> None:
+def test_a_game_with_other_moves_has_no_analysis(browser: Browser) -> None:
     match = finished(browser, "sim", most=100)
     last(browser.socket("/api/engine"), "review", match=match, seconds=0.05)
     ply = browser.ask(f"/api/matches/{match}")["state"]["ply"]
@@ -158,7 +158,7 @@ def test_lines_of_a_solved_game_are_exact(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("game", [key for key in keys() if key != "sim"])
-def test_elsewhere_every_move_has_its_chances(browser: Browser, game: str) -> None:
+def test_moves_of_unsolved_games_have_odds(browser: Browser, game: str) -> None:
     found = last(browser.socket("/api/engine"), "values", position={"game": game}, seconds=0.2)
     assert not found["exact"]
     worths = [move["worth"] for move in found["moves"]]
@@ -166,7 +166,7 @@ def test_elsewhere_every_move_has_its_chances(browser: Browser, game: str) -> No
     assert all(move["says"].endswith("%") for move in found["moves"] if move["result"] is None)
 
 
-def test_a_strangers_game_is_explored_too(browser: Browser) -> None:
+def test_a_third_party_game_can_be_analysed(browser: Browser) -> None:
     load(HEXAPAWN)
     found = last(browser.socket("/api/engine"), "values", position={"game": "hexapawn"}, seconds=20)
     assert found["exact"]
@@ -188,7 +188,7 @@ def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
     assert view["names"] == ["Anna", "Ben"]
 
 
-def test_a_study_is_kept_changed_renamed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
+def test_a_study_is_saved_changed_renamed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
     assert browser.ask("/api/me/studies") == []
     nodes: list[Json] = [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}]
     study: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
@@ -232,7 +232,7 @@ def test_a_study_that_cannot_be_played_is_refused_and_not_kept(browser: Browser,
     assert browser.ask("/api/me/studies") == []
 
 
-def test_a_study_goes_out_as_a_file_and_comes_back(browser: Browser) -> None:
+def test_a_study_is_exported_as_a_file_and_imported(browser: Browser) -> None:
     nodes = [{}, {"parent": 0, "text": "4,0-3,0", "comment": "so"}, {"parent": 0, "text": "4,1-3,1", "mark": "?"}]
     study = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
     files = browser.tell("/api/studies/write", study)
