@@ -62,20 +62,20 @@ class Process:
         with self._news:
             self._news.notify_all()
 
-    def until(self, part: str, of: list[str] | None = None) -> str:
-        """Return the first line that contains a text, of the output or of the errors; the process must not end before
-        it.
+    def until(self, part: str, of: list[str] | None = None, nth: int = 1) -> str:
+        """Return the first or a later line that contains a text, of the output or of the errors; the process must not
+        end before it.
         """
 
         def found() -> list[str]:
             return [line for line in (self.lines if of is None else of) if part in line]
 
         with self._news:
-            there = self._news.wait_for(lambda: found() or self.process.poll() is not None, 90)
+            there = self._news.wait_for(lambda: len(found()) >= nth or self.process.poll() is not None, 90)
         lines = found()
         assert there, self.shown()
-        assert lines, self.shown()
-        return lines[0]
+        assert len(lines) >= nth, self.shown()
+        return lines[nth - 1]
 
     def shown(self) -> str:
         """Return everything the process printed."""

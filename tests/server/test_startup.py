@@ -21,11 +21,12 @@ ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
 
 
-def start(folder: Path, *, file_blocks: int | None = None, **environment: str) -> str:
+def start(folder: Path, *options: str, file_blocks: int | None = None, **environment: str) -> str:
     """Start a server that must fail, with a limit for the size of files, and return its sentence."""
     limit = "" if file_blocks is None else f"ulimit -f {file_blocks}; "
+    command = [*PARLOUR, "serve", "--host", "127.0.0.1", "--port", str(free_port()), *options]
     answer = subprocess.run(
-        ["sh", "-c", limit + 'exec "$@"', "sh", *PARLOUR, "serve", "--host", "127.0.0.1", "--port", str(free_port())],
+        ["sh", "-c", limit + 'exec "$@"', "sh", *command],
         env={**os.environ, "PARLOUR_FOLDER": str(folder), **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,

@@ -33,6 +33,9 @@ def serve(
     ] = False,
     https: Annotated[bool, typer.Option("--https", help="The reverse proxy uses HTTPS.")] = False,
     game: GameFiles = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=256, metavar="N", help="Number of server processes; more than 1 needs PostgreSQL.")
+    ] = 1,
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
 ) -> None:
     """Serve everybody in the room: they join with their browsers."""
@@ -54,7 +57,13 @@ def serve(
         typer.echo(f"For you, the owner:\n  {owner}")
         typer.echo("Ctrl-C ends it.")
 
-    run.serve(settings, host=host, port=port, proxy=proxy, ready=ready)
+    if workers == 1:
+        run.serve(settings, host=host, port=port, proxy=proxy, ready=ready)
+        return
+    from parlour.server.server_processes import serve_with_processes
+
+    games = tuple(file.resolve() for file in game or ())
+    serve_with_processes(settings, workers, host=host, port=port, proxy=proxy, games=games, ready=ready)
 
 
 def start_here(game: list[Path] | None, *, browser: bool) -> None:

@@ -80,12 +80,18 @@ class ServerAddress(msgspec.Struct, frozen=True):
 # ---- Addresses -------------------------------------------------------------------------------------------------------
 
 
-def bind(host: str, port: int, *, next_free: bool) -> socket.socket:
-    """Return a socket that listens at an address; with `next_free` on the next free port."""
+def bind(host: str, port: int, *, next_free: bool = False, shared: bool = False) -> socket.socket:
+    """Return a socket that listens at an address.
+
+    With `next_free` it uses the next free port; with `shared` the port that other processes share the same way, and the
+    system distributes connections among them.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + (PORTS_TRIED if next_free else 1)):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         try:
             limit_unsent_data(listener)
             listener.bind((host, candidate))
@@ -123,6 +129,29 @@ def lan_addresses() -> list[str]:
 def address_text(host: str, port: int, *, https: bool = False) -> str:
     """Return the address of the page."""
     return f"http{'s' if https else ''}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+class ServerPlace(msgspec.Struct, frozen=True):
+    """Where a server can be reached."""
+
+    addresses: tuple[str, ...]
+    """The addresses for others."""
+    names: tuple[str, ...]
+    """The host names that requests may use."""
+    here: str
+    """The address on this machine."""
+
+    @staticmethod
+    def of(settings: ServerSettings, host: str, port: int) -> ServerPlace:
+        """Return the place of a server that listens at a host and port."""
+        names, hosts = settings.names, [host]
+        open_to_all = not is_loopback(host)
+        if open_to_all:
+            own = [socket.gethostname(), f"{socket.gethostname()}.local"]
+            hosts = [*settings.names, *(lan_addresses() if host in ("0.0.0.0", "::") else [host])] or ["127.0.0.1"]
+            names = (*names, *hosts, *own)
+        addresses = tuple(address_text(one, port, https=settings.https) for one in hosts)
+        return ServerPlace(addresses, tuple(names), address_text("127.0.0.1" if open_to_all else host, port))
 
 
 # ---- One server per folder -------------------------------------------------------------------------------------------
@@ -316,37 +345,34 @@ def serve(
         if not shared:
             database_lock.acquire()
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
-        real = listener.getsockname()[1]
-        open_to_all = not is_loopback(host)
-        names = settings.names
-        hosts = [host]
-        if open_to_all:
-            own = [socket.gethostname(), f"{socket.gethostname()}.local"]
-            hosts = [*settings.names, *(lan_addresses() if host in ("0.0.0.0", "::") else [host])] or ["127.0.0.1"]
-            names = (*names, *hosts, *own)
-        app = Application(msgspec.structs.replace(settings, names=tuple(names)))
-        addresses = tuple(address_text(one, real, https=settings.https) for one in hosts)
-        here = address_text("127.0.0.1" if open_to_all else host, real)
+        place = ServerPlace.of(settings, host, listener.getsockname()[1])
+        app = Application(msgspec.structs.replace(settings, names=place.names))
         if not shared:
-            lock.write_address(here)
+            lock.write_address(place.here)
 
         def on_ready() -> None:
-            ready(addresses, here + owner_path(app.keys, now()))
+            ready(place.addresses, place.here + owner_path(app.keys, now()))
 
-        # The reason for which the server does not start is shown once, as an error of the command line.
-        logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
-        server = Server(app, addresses=addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
-        try:
-            server.run(sockets=[listener])
-        except KeyboardInterrupt:  # uvicorn raises it again after an orderly shutdown
-            log.info("Stopped by Ctrl-C")
-        except SystemExit as stopped:  # uvicorn ends the program if the application cannot start
-            raise (app.startup_fault or localized_error(CannotServe, "server.serve.not-started")) from stopped
-        if not server.started:
-            raise localized_error(CannotServe, "server.serve.not-started")
+        server = Server(app, addresses=place.addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
+        run_server(server, listener)
     finally:
         database_lock.release()
         lock.release()
+
+
+def run_server(server: Server, listener: socket.socket) -> None:
+    """Run a server until it is stopped; raise the reason if it cannot start."""
+    app = server.application
+    # The reason for which the server does not start is shown once, as an error of the command line.
+    logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:  # uvicorn raises it again after an orderly shutdown
+        log.info("Stopped by Ctrl-C")
+    except SystemExit as stopped:  # uvicorn ends the program if the application cannot start
+        raise (app.startup_fault or localized_error(CannotServe, "server.serve.not-started")) from stopped
+    if not server.started:
+        raise localized_error(CannotServe, "server.serve.not-started")
 
 
 def owner_link(address: str, settings: ServerSettings) -> str:
