@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestRequest, TestRequests } from '#lib/net/testRequests.ts';
 import type { EditorView, GameView } from '#lib/net/types.ts';
 import type { Draft } from './draft.ts';
 import { EditorModel } from './model.svelte.ts';
@@ -18,13 +19,7 @@ const viewOf = (text: string) =>
     position: positionOf(text),
   }) as unknown as EditorView;
 
-interface Request {
-  path: string;
-  body: { text?: string; share?: string; notes?: string };
-  answer: (body: unknown, status?: number) => Promise<void>;
-}
-
-let requests: Request[];
+let requests: TestRequests;
 let model: EditorModel;
 
 function readAnswer(text: string) {
@@ -40,12 +35,13 @@ function readAnswer(text: string) {
 }
 
 /** Answer a request as the server would. */
-function answer(request: Request | undefined): Promise<void> {
-  const { path, body, answer: send } = request ?? expect.fail('nothing was asked');
+function answer({ path, body, answer: send }: TestRequest): Promise<void> {
   if (path === '/api/editor/text') {
-    return send(readAnswer(body.text ?? ''));
+    return send(readAnswer(String(body.text)));
   }
-  const text = body.share?.split(';')[2] ?? body.notes ?? '';
+  const text = String(body.share ?? body.notes)
+    .split(';')
+    .at(-1) as string;
   return send(
     path === '/api/editor/open'
       ? viewOf(text)
@@ -53,28 +49,9 @@ function answer(request: Request | undefined): Promise<void> {
   );
 }
 
-/** Wait until something has been asked that is not answered yet. */
-async function asked(path: string): Promise<Request> {
-  await vi.waitFor(() => expect(requests.at(-1)?.path).toBe(path));
-  return requests.pop() as Request;
-}
-
-beforeEach(async () => {
-  vi.useFakeTimers();
-  requests = [];
-  vi.stubGlobal('document', { cookie: 'parlour_csrf=token' });
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    return new Promise<Response>((resolve) => {
-      requests.push({
-        path,
-        body: JSON.parse(String(init.body)),
-        answer: async (body, status = 200) => {
-          resolve(new Response(JSON.stringify(body), { status }));
-          await vi.advanceTimersByTimeAsync(0);
-        },
-      });
-    });
-  });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  requests = new TestRequests();
   model = new EditorModel({ key: 'toy', kinds: [] } as unknown as GameView, viewOf('...'), '');
   model.spans = spansOf('...');
 });
@@ -90,29 +67,29 @@ describe('what is typed', () => {
   it('is kept when the answer to an earlier text arrives', async () => {
     model.type('x..');
     await pause();
-    const earlier = await asked('/api/editor/text');
+    const earlier = await requests.next('/api/editor/text');
     model.type('xx');
     await answer(earlier);
     expect(model.text).toBe('xx');
     await pause();
-    await answer(await asked('/api/editor/text'));
+    await answer(await requests.next('/api/editor/text'));
     expect([model.text, model.error?.text]).toEqual(['xx', 'Write three signs.']);
   });
 
   it('is kept when the answer about an earlier draft arrives', async () => {
     model.change(draftOf('.x.'));
-    const earlier = await asked('/api/editor/check');
+    const earlier = await requests.next('/api/editor/check');
     model.type('xx.');
     await answer(earlier);
     expect(model.text).toBe('xx.');
     await pause();
-    await answer(await asked('/api/editor/text'));
+    await answer(await requests.next('/api/editor/text'));
     expect(model.share).toBe('toy;;xx.');
   });
 
   it('is kept when a position opens that was asked for earlier', async () => {
     void model.open({ share: 'toy;;.x.' });
-    const earlier = await asked('/api/editor/open');
+    const earlier = await requests.next('/api/editor/open');
     model.type('xx.');
     await answer(earlier);
     expect(model.text).toBe('xx.');
@@ -121,7 +98,7 @@ describe('what is typed', () => {
   it('is kept when an earlier draft is refused, and the draft before it returns', async () => {
     const { draft } = model;
     model.change(draftOf('.x.'));
-    const earlier = await asked('/api/editor/check');
+    const earlier = await requests.next('/api/editor/check');
     model.type('xx.');
     await earlier.answer({ error: 'rules', text: 'No.', line: null, column: null }, 400);
     expect(model.text).toBe('xx.');
@@ -130,23 +107,23 @@ describe('what is typed', () => {
 
   it('gives way to a later undo', async () => {
     model.change(draftOf('..x'));
-    await answer(await asked('/api/editor/check'));
+    await answer(await requests.next('/api/editor/check'));
     model.type('xx.');
     model.undo();
-    const later = await asked('/api/editor/check');
+    const later = await requests.next('/api/editor/check');
     await pause();
     await answer(later);
-    expect([model.text, requests]).toEqual(['...', []]);
+    expect([model.text, requests.paths]).toEqual(['...', []]);
   });
 
   it('gives way to a position that is opened later', async () => {
     model.type('xx.');
     void model.open({ share: 'toy;;.x.' });
-    const later = await asked('/api/editor/open');
+    const later = await requests.next('/api/editor/open');
     await pause();
     await answer(later);
-    await answer(await asked('/api/editor/text'));
-    expect([model.text, requests]).toEqual(['.x.', []]);
+    await answer(await requests.next('/api/editor/text'));
+    expect([model.text, requests.paths]).toEqual(['.x.', []]);
   });
 });
 
@@ -154,7 +131,7 @@ it('signs that are placed in quick succession all stay', async () => {
   model.tool = { is: 'sign', sign: 1 };
   model.use([0]);
   model.use([2]);
-  await answer(await asked('/api/editor/text'));
-  await answer(await asked('/api/editor/text'));
+  await answer(await requests.next('/api/editor/text'));
+  await answer(await requests.next('/api/editor/text'));
   expect(model.text).toBe('x.x');
 });

@@ -2,6 +2,7 @@
 
 import { get } from '#lib/net/client.ts';
 import { errorText } from '#lib/net/errorText.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   AnalysisMessage,
   EvaluationView,
@@ -38,11 +39,14 @@ export class Search {
   ahead = $state(0);
   #engine = new EngineSocket();
   #position: PositionRequest | null = null;
+  readonly #positions = new LatestRequest();
+  #isCurrent = this.#positions.begin();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Search another position; null stops. */
   analyse(position: PositionRequest | null): void {
     this.#position = position;
+    this.#isCurrent = this.#positions.begin();
     this.found = null;
     this.values = null;
     this.error = '';
@@ -84,29 +88,38 @@ export class Search {
     if (position === null) {
       return;
     }
-    const queued = (ahead: number) => {
+    // Until the next search begins, the engine still answers about the position before.
+    const isCurrent = this.#isCurrent;
+    const ifCurrent =
+      <Answer>(take: (answer: Answer) => void) =>
+      (answer: Answer) => {
+        if (isCurrent()) {
+          take(answer);
+        }
+      };
+    const queued = ifCurrent<number>((ahead) => {
       this.ahead = ahead;
-    };
+    });
     try {
       if (this.view === 'lines') {
-        const take = (found: AnalysisMessage) => {
+        const take = ifCurrent<AnalysisMessage>((found) => {
           this.ahead = 0;
           this.found = found;
-        };
+        });
         const question = { type: 'analyse', position, lines: this.count, seconds: LINE_SECONDS } as const;
         take(await this.#engine.ask<AnalysisMessage>(question, queued, take));
       } else {
-        const take = (values: MoveValuesMessage) => {
+        const take = ifCurrent<MoveValuesMessage>((values) => {
           this.ahead = 0;
           this.values = values;
-        };
+        });
         take(
           await this.#engine.ask<MoveValuesMessage>({ type: 'values', position, seconds: VALUE_SECONDS }, queued, take),
         );
       }
-      this.searching = false;
+      this.searching = isCurrent() ? false : this.searching;
     } catch (error) {
-      if (!(error instanceof SupersededError)) {
+      if (isCurrent() && !(error instanceof SupersededError)) {
         this.searching = false;
         this.error = searchErrorText(error);
       }

@@ -1,6 +1,7 @@
 /** State of the library page: the loaded entries, the selection, and actions on games. */
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { apiUrl, get, patch, post } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { FilterChoicesView, GameSummaryView, GameView, LibraryEntryView, NotesRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
@@ -22,8 +23,8 @@ export class LibraryModel {
   readonly infos = new SvelteMap<string, GameView>();
   /** Ids of the selected games. */
   readonly chosen = new SvelteSet<string>();
-  /** Number of requests; only the response to the latest one is used. */
-  #wanted = 0;
+  readonly #pages = new LatestRequest();
+  readonly #choices = new LatestRequest();
 
   /** Load the page that the filters select. */
   async show(filters: Filters): Promise<void> {
@@ -33,11 +34,11 @@ export class LibraryModel {
   }
 
   async reload(): Promise<void> {
-    const order = ++this.#wanted;
+    const isLatest = this.#pages.begin();
     this.busy = true;
     try {
       const page = await get('/api/library', { query: libraryQuery(this.filters, PAGE_SIZE) });
-      if (order === this.#wanted) {
+      if (isLatest()) {
         this.entries = page.entries;
         this.loadedFilters = this.filters;
         this.total = page.total;
@@ -47,7 +48,7 @@ export class LibraryModel {
     } catch (error) {
       toasts.error(error);
     } finally {
-      if (order === this.#wanted) {
+      if (isLatest()) {
         this.busy = false;
       }
     }
@@ -55,8 +56,12 @@ export class LibraryModel {
 
   /** Load the values that filters offer. The list does not wait for them. */
   async loadFilterChoices(): Promise<void> {
+    const isLatest = this.#choices.begin();
     try {
-      [this.filterChoices, this.games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
+      const [choices, games] = await Promise.all([get('/api/library/words'), get('/api/games')]);
+      if (isLatest()) {
+        [this.filterChoices, this.games] = [choices, games];
+      }
     } catch (error) {
       toasts.error(error);
     }

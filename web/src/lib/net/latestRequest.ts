@@ -4,7 +4,13 @@ export class LatestRequest {
 
   /** Begin a request, and return a function that tells whether no other has begun since. */
   begin(): () => boolean {
-    const number = ++this.#number;
+    this.#number += 1;
+    return this.watch();
+  }
+
+  /** Return a function that tells whether no request has begun since. */
+  watch(): () => boolean {
+    const number = this.#number;
     return () => number === this.#number;
   }
 }

@@ -1,4 +1,5 @@
 /** Fakes of a WebSocket, timers and browser events for tests. */
+import { vi } from 'vitest';
 import type { SocketEnvironment } from './socket.ts';
 
 /** Records what is sent; the test opens it, answers and closes it. */
@@ -30,6 +31,22 @@ export class FakeSocket<Sent = { type: string; id?: number }> {
     this.readyState = 3;
     this.onclose?.({ code });
   }
+}
+
+/** Replace `WebSocket` until `vi.unstubAllGlobals()`; return the list of sockets that are created. */
+export function stubWebSocket(): FakeSocket[] {
+  const sockets: FakeSocket[] = [];
+  vi.stubGlobal('location', { href: 'http://localhost/' });
+  vi.stubGlobal('document', { cookie: '', addEventListener: () => undefined });
+  vi.stubGlobal('window', { addEventListener: () => undefined });
+  const create = class extends FakeSocket {
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+  };
+  vi.stubGlobal('WebSocket', Object.assign(create, { OPEN: 1 }));
+  return sockets;
 }
 
 /** Timers that run on demand. */

@@ -1,5 +1,6 @@
 /** The current visitor (guest, account or owner) with the preferences stored on the server. */
 import { get, patch, post } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   ChangePasswordRequest,
   CredentialsRequest,
@@ -18,6 +19,9 @@ class MeStore {
   #preferences = $state<Record<string, unknown>>({});
   #canQuit = $state(false);
   #loading: Promise<void> | null = null;
+  /** The requests so far: one is sent at a time, so that the last answer is the newest. */
+  #requests: Promise<unknown> = Promise.resolve();
+  readonly #preferenceChanges = new LatestRequest();
   /** Whether this page has requested the end of the session. */
   #endingSession = false;
 
@@ -73,44 +77,42 @@ class MeStore {
   /** Set a preference here at once, and on the server; `null` removes it. */
   async prefer(key: string, value: unknown): Promise<void> {
     this.#preferences = { ...this.#preferences, [key]: value };
-    await patch('/api/me/preferences', { body: { values: { [key]: value } } });
+    this.#preferenceChanges.begin();
+    await this.#inTurn(() => patch('/api/me/preferences', { body: { values: { [key]: value } } }));
   }
 
   /** Load the visitor once. */
   load(): Promise<void> {
-    this.#loading ??= get('/api/me').then(
-      (me) => this.#update(me),
-      (error: unknown) => {
-        this.#loading = null;
-        throw error;
-      },
-    );
+    this.#loading ??= this.refresh().catch((error: unknown) => {
+      this.#loading = null;
+      throw error;
+    });
     return this.#loading;
   }
 
   /** Load the visitor again, after a request that may have created a guest. */
-  async refresh(): Promise<void> {
-    this.#update(await get('/api/me'));
+  refresh(): Promise<void> {
+    return this.#ask(() => get('/api/me'));
   }
 
-  async logIn(credentials: CredentialsRequest): Promise<void> {
-    this.#update(await post('/api/log-in', { body: credentials }));
+  logIn(credentials: CredentialsRequest): Promise<void> {
+    return this.#ask(() => post('/api/log-in', { body: credentials }));
   }
 
-  async signUp(credentials: CredentialsRequest): Promise<void> {
-    this.#update(await post('/api/sign-up', { body: credentials }));
+  signUp(credentials: CredentialsRequest): Promise<void> {
+    return this.#ask(() => post('/api/sign-up', { body: credentials }));
   }
 
-  async logOut(): Promise<void> {
-    await this.#leave(async () => this.#update(await post('/api/log-out')));
+  logOut(): Promise<void> {
+    return this.#leave(() => this.#ask(() => post('/api/log-out')));
   }
 
-  async rename(name: string): Promise<void> {
-    this.#update(await patch('/api/me', { body: { name } satisfies RenameRequest }));
+  rename(name: string): Promise<void> {
+    return this.#ask(() => patch('/api/me', { body: { name } satisfies RenameRequest }));
   }
 
-  async changePassword(old: string, wanted: string): Promise<void> {
-    this.#update(await post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
+  changePassword(old: string, wanted: string): Promise<void> {
+    return this.#ask(() => post('/api/me/password', { body: { old, new: wanted } satisfies ChangePasswordRequest }));
   }
 
   /** Delete all data of this person; accounts must give the password. */
@@ -137,12 +139,34 @@ class MeStore {
     }
   }
 
+  #inTurn<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    const answer = this.#requests.then(request);
+    this.#requests = answer.catch(() => undefined);
+    return answer;
+  }
+
+  /** Send a request that returns the visitor. What is set while it is under way is newer than the answer. */
+  #ask(request: () => Promise<MeView>): Promise<void> {
+    return this.#inTurn(async () => {
+      const areSettingsCurrent = await settings.watchChanges();
+      const arePreferencesCurrent = this.#preferenceChanges.watch();
+      const me = await request();
+      const person = this.#me?.person;
+      const isOther = person != null && person.created !== me.person?.created;
+      this.#update(me);
+      if (isOther || arePreferencesCurrent()) {
+        this.#preferences = me.preferences;
+      }
+      if (isOther || areSettingsCurrent()) {
+        settings.adopt(me.preferences);
+      }
+    });
+  }
+
   #update(me: MeView): void {
     this.#me = me;
     this.#changes += 1;
     notifyOtherTabs(me);
-    this.#preferences = me.preferences;
-    settings.adopt(me.preferences);
     if (me.owner) {
       // Without an answer the menu does not offer Quit.
       get('/api/owner').then(

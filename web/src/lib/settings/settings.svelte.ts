@@ -6,6 +6,7 @@
 import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
 import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { SoundKind } from '#lib/sound/soundRecipes.ts';
 import { applyThemeColours, themeColours } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
@@ -22,6 +23,7 @@ class SettingsStore {
   #reduced = $state(false);
   #sending: Promise<unknown> = Promise.resolve();
   #queued = false;
+  readonly #changes = new LatestRequest();
 
   constructor() {
     if (typeof window === 'undefined') {
@@ -163,6 +165,12 @@ class SettingsStore {
     this.#save();
   }
 
+  /** Wait until all changes are stored, or cannot be; return a function that tells whether there were none since. */
+  async watchChanges(): Promise<() => boolean> {
+    await this.#sending;
+    return this.#changes.watch();
+  }
+
   /** Apply the settings stored on the server; a person without any keeps those of this browser. */
   adopt(preferences: Record<string, unknown>): void {
     if (!(PREFERENCE in preferences)) {
@@ -173,12 +181,8 @@ class SettingsStore {
     writeLocal(SETTINGS_KEY, changedSettings(this.#values));
   }
 
-  /** Resolves when all changes have been sent to the server, or sending failed. */
-  get stored(): Promise<unknown> {
-    return this.#sending;
-  }
-
   #save(): void {
+    this.#changes.begin();
     this.#show();
     writeLocal(SETTINGS_KEY, changedSettings(this.#values));
     if (this.#queued) {

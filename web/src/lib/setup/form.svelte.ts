@@ -1,5 +1,6 @@
 /** State of the set-up form: the draft, its validation by the server, and the start of the match. */
 import { get, post } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { GameView, PlayerRatingView, PositionDetailView, VariantView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { isClockValid } from './clock.ts';
@@ -38,7 +39,7 @@ export class SetupForm {
   opened = false;
   /** Seats whose players log in when the game has started. Not stored. */
   loggingIn: boolean[] = $state([]);
-  #lastRequest = 0;
+  readonly #checks = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(info: GameView, known: PlayerRatingView) {
@@ -98,6 +99,8 @@ export class SetupForm {
   /** Set the position text, and validate it when typing has paused. */
   setStart(text: string): void {
     this.draft.start = text;
+    // The answer to an earlier question must not replace what is being typed.
+    this.#checks.begin();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#check(), PAUSE_MS);
   }
@@ -143,11 +146,11 @@ export class SetupForm {
 
   /** Validate options and start position on the server; responses to outdated requests are ignored. */
   async #check(): Promise<void> {
-    const number = ++this.#lastRequest;
+    const isLatest = this.#checks.begin();
     const options = $state.snapshot(this.draft.options);
     try {
       const table = await post('/api/games/{key}/check', { path: { key: this.info.key }, body: { options } });
-      if (number !== this.#lastRequest) {
+      if (!isLatest()) {
         return;
       }
       this.table = table;
@@ -157,20 +160,20 @@ export class SetupForm {
         this.draft.first = null;
       }
     } catch (error) {
-      if (number === this.#lastRequest) {
+      if (isLatest()) {
         this.optionError = error instanceof Error ? error.message : String(error);
       }
       return;
     }
-    await this.#look(number, options);
+    await this.#look(isLatest, options);
   }
 
-  async #look(number: number, options: Options): Promise<void> {
+  async #look(isLatest: () => boolean, options: Options): Promise<void> {
     const text = this.draft.start.trim();
     const request = text.includes(';') ? { share: text } : { game: this.info.key, options, ...(text ? { text } : {}) };
     try {
       const found = await post('/api/positions', { body: request });
-      if (number !== this.#lastRequest) {
+      if (!isLatest()) {
         return;
       }
       if (found.table.game !== this.info.key) {
@@ -182,7 +185,7 @@ export class SetupForm {
         this.share = found.share;
       }
     } catch (error) {
-      if (number === this.#lastRequest) {
+      if (isLatest()) {
         this.startError = error instanceof Error ? error.message : String(error);
       }
     }

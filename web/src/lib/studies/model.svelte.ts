@@ -4,6 +4,7 @@ import type { BoardHandle } from '#lib/board/contract.ts';
 import { type History, newHistory, pushState, redo, replaceState, undo } from '#lib/editor/history.ts';
 import { GameReviewTask, Search, type SecondsPerTurn } from '#lib/engine/search.svelte.ts';
 import { get, patch, post, postForFile, put } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   Pick as Click,
   Effect,
@@ -69,11 +70,13 @@ export class AnalysisModel {
   spoken = $state('');
   board: BoardHandle | null = null;
   readonly #study: Study;
-  #details = new Map<number, PositionDetailView>();
-  #effects = new Map<number, EffectsView>();
+  /** Keyed by the moves to the node: the number of an undone node is used again. */
+  readonly #details = new Map<string, PositionDetailView>();
+  readonly #effects = new Map<string, EffectsView>();
   /** The tree as it was loaded or last saved. */
   #savedTree = $state.raw() as Tree;
-  #wanted = 0;
+  readonly #walks = new LatestRequest();
+  readonly #plays = new LatestRequest();
   /** Destination of the running step; the next step starts from it. */
   #target: number | null = null;
 
@@ -139,14 +142,14 @@ export class AnalysisModel {
     if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#target === null)) {
       return;
     }
-    const order = ++this.#wanted;
+    const isLatest = this.#walks.begin();
     this.#target = id;
     this.board?.skip();
     const turn = turnTo(this.tree, id);
     try {
       const [detail, ...effects] = await Promise.all([this.#detail(id), ...turn.map((node) => this.#effectsOf(node))]);
-      await this.#show(this.at, id, order);
-      if (order !== this.#wanted) {
+      await this.#show(this.at, id, isLatest);
+      if (!isLatest()) {
         return;
       }
       this.at = id;
@@ -159,7 +162,7 @@ export class AnalysisModel {
     } catch (error) {
       toasts.error(error);
     } finally {
-      if (order === this.#wanted) {
+      if (isLatest()) {
         this.#target = null;
         this.busy = false;
       }
@@ -167,14 +170,14 @@ export class AnalysisModel {
   }
 
   /** Animate the moves between two nodes, forwards or backwards, if they belong to one turn. */
-  async #show(from: number, to: number, order: number): Promise<void> {
-    const way = order === this.#wanted ? pathWithinTurn(this.tree, from, to) : null;
+  async #show(from: number, to: number, isLatest: () => boolean): Promise<void> {
+    const way = isLatest() ? pathWithinTurn(this.tree, from, to) : null;
     if (way === null || this.detail === null || settings.motion === 'off') {
       return;
     }
     const details = await Promise.all(way.nodes.map((node) => this.#effectsOf(node)));
     for (const { effects } of details) {
-      if (order !== this.#wanted) {
+      if (!isLatest()) {
         return;
       }
       this.busy = true;
@@ -201,8 +204,10 @@ export class AnalysisModel {
     return this.follow(line.moves, turns);
   }
 
-  /** Play moves, at most for some turns, and go to the last one. */
+  /** Play moves, at most for some turns, and go to the last one unless another node was chosen meanwhile. */
   async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
+    const isLatest = this.#plays.begin();
+    const isStillHere = this.#walks.watch();
     let at = this.at;
     let left = turns;
     let change = pushState<Tree>;
@@ -220,6 +225,9 @@ export class AnalysisModel {
         }
         const answer = await post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
         const { seat } = (await this.#detail(at)).position;
+        if (!this.tree.branches.has(at)) {
+          return; // It was undone meanwhile.
+        }
         const grown = addMove(this.tree, at, {
           text,
           seat,
@@ -229,14 +237,16 @@ export class AnalysisModel {
         });
         this.history = change(this.history, grown.tree);
         change = replaceState;
-        this.#effects.set(grown.id, answer);
+        this.#effects.set(this.#movesTo(grown.id), answer);
         at = grown.id;
         left -= answer.turn_over ? 1 : 0;
       }
     } catch (error) {
       toasts.error(error);
     }
-    await this.go(at);
+    if (isLatest() && isStillHere()) {
+      await this.go(at);
+    }
   }
 
   async preview(move: LegalMoveView): Promise<Effect[]> {
@@ -259,8 +269,7 @@ export class AnalysisModel {
   async removeTurn(): Promise<string> {
     const removed = nodeToRemove(this.tree, this.at);
     const { turnText } = nodeOf(this.tree, this.at);
-    await this.go(nodeOf(this.tree, removed).parent);
-    this.#change(removeSubtree(this.tree, removed));
+    await this.#restore(pushState(this.history, removeSubtree(this.tree, removed)));
     return turnText;
   }
 
@@ -278,9 +287,13 @@ export class AnalysisModel {
 
   /** Restore a state of the tree. If the current node does not exist there, go to its nearest ancestor. */
   async #restore(history: History<Tree>): Promise<void> {
+    const before = this.history;
     const stay = lineTo(this.tree, this.at).findLast((id) => history.present.branches.has(id)) ?? ROOT;
     await this.go(stay);
-    this.history = history;
+    // A change or a step made meanwhile is newer.
+    if (this.history === before && history.present.branches.has(this.at)) {
+      this.history = history;
+    }
   }
 
   #change(tree: Tree): void {
@@ -340,20 +353,25 @@ export class AnalysisModel {
     return { game, options, text: start, moves: movesTo(this.tree, id) };
   }
 
+  #movesTo(id: number): string {
+    return movesTo(this.tree, id).join(' ');
+  }
+
   async #detail(id: number): Promise<PositionDetailView> {
-    const known = this.#details.get(id);
-    const detail = known ?? (await post('/api/positions', { body: this.#request(id) }));
-    this.#details.set(id, detail);
+    const moves = this.#movesTo(id);
+    const detail = this.#details.get(moves) ?? (await post('/api/positions', { body: this.#request(id) }));
+    this.#details.set(moves, detail);
     return detail;
   }
 
   /** Return the effects of the move that leads to a node. */
   async #effectsOf(id: number): Promise<EffectsView> {
     const { parent, text } = nodeOf(this.tree, id);
-    const known = this.#effects.get(id);
+    const moves = this.#movesTo(id);
     const answer =
-      known ?? (await post('/api/positions/effects', { body: this.#request(parent), query: { move: text } }));
-    this.#effects.set(id, answer);
+      this.#effects.get(moves) ??
+      (await post('/api/positions/effects', { body: this.#request(parent), query: { move: text } }));
+    this.#effects.set(moves, answer);
     return answer;
   }
 }

@@ -1,5 +1,6 @@
 /** The selection on a board: the picks made so far, the legal next picks, and the preview of a pick. */
 import { SvelteMap } from 'svelte/reactivity';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { Effect, LegalMoveView, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';
 import { completedBy, emptySelection, firstAndLastMove, nextPicks, press, type Selection } from './picks.ts';
@@ -25,6 +26,7 @@ export class Clicks {
   });
   #previews = new SvelteMap<string, Effect[]>();
   #previewedMoves: readonly LegalMoveView[] | undefined;
+  readonly #explanations = new LatestRequest();
   /** A complete move that waits for "Play". */
   #pending = $state.raw<{
     of: readonly LegalMoveView[] | undefined;
@@ -193,6 +195,7 @@ export class Clicks {
 
   #choose(picks: readonly Pick[]): void {
     this.#picked = { of: this.#on.props.legal, picks };
+    this.#explanations.begin();
     this.#on.clearMessage();
     if (picks.length) {
       for (const move of firstAndLastMove(this.selection)) {
@@ -219,8 +222,9 @@ export class Clicks {
   }
 
   async #explain(picks: readonly Pick[]): Promise<void> {
+    const isLatest = this.#explanations.begin();
     const text = await this.#on.props.onexplain?.([...picks]);
-    if (text) {
+    if (text && isLatest()) {
       this.#on.say(text);
     }
   }

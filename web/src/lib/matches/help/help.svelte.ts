@@ -2,6 +2,7 @@
 
 import { EngineRefusedError, EngineSocket, SupersededError } from '#lib/engine/engineSocket.ts';
 import { get } from '#lib/net/client.ts';
+import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   CoachMessage,
   HintMessage,
@@ -38,6 +39,7 @@ export class Help {
   #judge = new EngineSocket();
   /** The running check of all moves; changes with the position. */
   #judging: symbol | null = null;
+  readonly #hints = new LatestRequest();
 
   constructor(
     private readonly match: string,
@@ -64,12 +66,17 @@ export class Help {
   }
 
   async askHint(): Promise<HintMessage | null> {
-    this.hint = await this.#ask('hint', () =>
+    const isLatest = this.#hints.begin();
+    const hint = await this.#ask('hint', () =>
       this.#engine.ask<HintMessage>({ type: 'hint', match: this.match, seconds: HINT_SECONDS }, (n) => {
         this.ahead = n;
       }),
     );
-    return this.hint;
+    if (!isLatest()) {
+      return null;
+    }
+    this.hint = hint;
+    return hint;
   }
 
   async openCoach(ply: number): Promise<void> {
@@ -136,6 +143,7 @@ export class Help {
 
   /** Clear everything that belongs to an earlier position. */
   clear(): void {
+    this.#hints.begin();
     this.hint = null;
     this.verdicts = null;
     this.#judging = null;

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestRequests } from '#lib/net/testRequests.ts';
+import type { StudyView } from '#lib/net/types.ts';
+import { AnalysisModel } from './model.svelte.ts';
+
+/** A game in which a position is the moves that lead to it, and every move is a turn. */
+const study = {
+  id: null,
+  name: '',
+  title: 'Toy',
+  names: [],
+  table: { game: 'toy', options: {}, sides: [], board: { sites: [] } },
+  study: { game: 'toy', options: {}, start: '', tags: {}, nodes: [{}], outcome: null },
+  nodes: [{ seat: 0, turn_over: true }],
+} as unknown as StudyView;
+const effects = { effects: [], turn_over: true, say: { text: '' }, turn: '' };
+
+let requests: TestRequests;
+let model: AnalysisModel;
+const line = () => model.detail?.position.text;
+
+/** Answer the next question about a position. */
+async function showNext(): Promise<void> {
+  const asked = await requests.next('/api/positions');
+  const text = (asked.body.moves as string[]).join(' ');
+  await asked.answer({ share: text, outcome: null, position: { text, seat: 0, pieces: [], legal: [], over: true } });
+}
+
+async function play(move: string): Promise<void> {
+  void model.play({ text: move });
+  await (await requests.next('/api/positions/effects')).answer(effects);
+  await showNext();
+}
+
+beforeEach(async () => {
+  requests = new TestRequests();
+  model = new AnalysisModel(study, { kinds: [], verbs: [], colours: [], match: null });
+  void model.first();
+  await showNext();
+  await play('a');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a move whose answer arrives late', () => {
+  it('is added, but does not move who has walked on', async () => {
+    void model.play({ text: 'b' });
+    const late = await requests.next('/api/positions/effects');
+    await model.first();
+    await late.answer(effects);
+    expect([line(), requests.paths]).toEqual(['', []]);
+    expect(model.tree.branches.size).toBe(3);
+  });
+
+  it('is not added below a turn that was undone meanwhile', async () => {
+    void model.play({ text: 'b' });
+    const late = await requests.next('/api/positions/effects');
+    await model.undo();
+    await late.answer(effects);
+    expect([line(), model.tree.branches.size]).toEqual(['', 1]);
+  });
+
+  it('gives way to a move that was played later', async () => {
+    void model.play({ text: 'b' });
+    const late = await requests.next('/api/positions/effects');
+    void model.play({ text: 'c' });
+    await (await requests.next('/api/positions/effects')).answer(effects);
+    await showNext();
+    await late.answer(effects);
+    expect([line(), requests.paths]).toEqual(['a c', []]);
+  });
+});
+
+it('an undo does not discard a comment that is written before it is carried out', async () => {
+  const undone = model.undo();
+  model.annotate({ comment: 'Best' });
+  await undone;
+  expect([...model.tree.branches.values()].map((node) => node.comment)).toContain('Best');
+});
+
+it('a move that is played in place of an undone one shows its own position', async () => {
+  await model.undo();
+  await play('b');
+  expect(line()).toBe('b');
+});
