@@ -1,4 +1,4 @@
-"""A server for benchmarks: a process of its own with an empty data folder and no limits."""
+"""A server for benchmarks: a separate process with an empty data folder and no limits."""
 
 from __future__ import annotations
 

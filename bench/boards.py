@@ -50,7 +50,7 @@ def worked(session: CDPSession) -> Cost:
 def watched(page: Page, frames: int) -> Cost:
     """Return the cost of each of the next frames."""
     session = page.context.new_cdp_session(page)
-    # By the thread's own clock: what else the machine does meanwhile does not count.
+    # The thread's own clock excludes other load of the machine.
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     before, first = worked(session), int(page.evaluate("window.__parlour.boards[0].frames"))
     count = int(page.evaluate(WAITING, frames)) - first

@@ -17,7 +17,7 @@ from parlour.lab.strength_report import Book, Endurance
 from tests.lab.all_levels import bot_game, check, megabytes
 
 EARLY = 100
-"""After so many games everything is there that stays."""
+"""Number of games after which memory use should be stable."""
 
 
 def endure(key: str, games: int, folder: Path | None) -> Endurance:

@@ -45,7 +45,7 @@ PAINTED = """(selector) => new Promise((done) => {
     document.querySelector(selector).click();
     once(listed, (list) => once(drawn, (pictures) => done([list, pictures])));
 })"""
-"""Presses something that leads to another list; milliseconds until that is painted, and until its pictures are."""
+"""Clicks a control; returns the milliseconds until the new list is painted, and until its pictures are."""
 
 PRESSES = {
     "the next page": "nav[aria-label='Pages'] button[aria-label='Next page']",

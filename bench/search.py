@@ -28,16 +28,16 @@ from parlour.games import Position, game, keys
 from parlour.lab.strength_report import Book, Speed
 
 SECONDS = 1.0
-"""How long the search runs that is measured."""
+"""Duration of the measured search."""
 LONG = 0.3
-"""The runs of two threads go to the first depth that takes one thread so many seconds."""
+"""Seconds of one thread that decide the depth of the two-thread runs."""
 RUNS = 2
 PLACES = 20
-"""In so many positions two threads are measured."""
+"""Number of positions in which two threads are measured."""
 STAGES = 6
-"""They come from so many stages of a game."""
+"""Number of stages of a game from which they come."""
 WAITS = (1, 5, 15)
-"""Seconds for which the depth is told."""
+"""Seconds after which the completed depth is reported."""
 
 
 def timed(position: Position, limits: Limits) -> tuple[Report, float]:

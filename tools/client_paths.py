@@ -64,7 +64,7 @@ class Schemas:
                 raise TypeError(f"No TypeScript for the schema {schema}")
 
     def _message(self, component: str) -> str:
-        """Return the name of a message type; a struct that is none is written out."""
+        """Return the name of a message type, or the type itself for other structs."""
         schema = self._components[component]
         name: str = schema.get("title") or component
         if name in self._known:

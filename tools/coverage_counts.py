@@ -1,9 +1,9 @@
-"""Counts the rows of the account of coverage (`docs/coverage/*.md`) and rewrites the tables on `docs/coverage.md`.
+r"""Count the rows of the coverage tables (`docs/coverage/*.md`) and rewrite the summary on `docs/coverage.md`.
 
     python tools/coverage_counts.py
 
-A row is `| id | what is asked | issue | state | where | proof |`; a bar inside a cell is written `\\|`. Headings and
-text between the tables are free.
+A row is `| id | requirement | issue | state | where | proof |`; a bar inside a cell is written `\|`. Headings and text
+between the tables are free.
 """
 
 import re
@@ -28,7 +28,7 @@ class MalformedTableError(ValueError):
 
 @dataclass(frozen=True)
 class Row:
-    """One demand of a spec and what became of it."""
+    """One requirement of a specification and its state."""
 
     source: str  # "surakarta.md:17", for messages
     id: str
@@ -40,7 +40,7 @@ class Row:
 
 
 def read_rows(page: Path) -> list[Row]:
-    """All rows of one spec's page, from top to bottom."""
+    """Return all rows of a specification's page."""
     rows = []
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
         if not line.startswith("|") or RULER.fullmatch(line):
@@ -55,7 +55,7 @@ def read_rows(page: Path) -> list[Row]:
 
 
 def read_account(root: Path = ROOT) -> dict[str, list[Row]]:
-    """The rows of all specs by key."""
+    """Return the rows of all specifications by key."""
     return {key: read_rows(root / "docs" / "coverage" / f"{key}.md") for key in SPECS}
 
 
@@ -70,7 +70,7 @@ def _with_total(body: list[tuple[str, list[int]]]) -> list[list[str]]:
 
 
 def counts(account: dict[str, list[Row]]) -> str:
-    """Two tables: rows by spec and state, and what is still open by the issue that will close it."""
+    """Return two tables: rows by specification and state, and open rows by issue."""
     by_state = [
         (
             f"[{SPECS[key]}](coverage/{key}.md)",
@@ -96,7 +96,7 @@ def counts(account: dict[str, list[Row]]) -> str:
 
 
 def with_counts(text: str, tables: str) -> str:
-    """The entry page with the tables between its two marks replaced."""
+    """Return the summary page with the tables between its two markers replaced."""
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):

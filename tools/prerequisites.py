@@ -82,13 +82,13 @@ class Machine(NamedTuple):
     system: str  # a key of PACKAGES, or "other"
     release: str  # the distribution and its version: "ubuntu 22.04"
     root: bool
-    python: Optional[Python]  # the chosen one; None: there is none at all
+    python: Optional[Python]  # the chosen Python, or None
     compiler: bool
     free_mb: int
     unreachable: str  # why the package index cannot be reached, or ""
 
 
-# What is here
+# What this machine has
 
 
 def find_pythons() -> List[str]:

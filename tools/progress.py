@@ -17,7 +17,7 @@ def tell(text: str) -> None:
     """Show a step, after the seconds since the beginning."""
     descriptor = os.environ.get("PARLOUR_PROGRESS_FD")
     if descriptor:
-        with contextlib.suppress(OSError):  # a build does not fail because nobody reads on
+        with contextlib.suppress(OSError):  # a closed pipe must not fail the build
             os.write(int(descriptor), f"{time.time() - STARTED:5.0f} s  {text}\n".encode())
 
 
@@ -31,7 +31,7 @@ class Count:
         self.shown = 0
 
     def step(self, *, quiet: bool) -> None:
-        """Count one step; a quiet one is not worth a line."""
+        """Count one step; a quiet one is not shown."""
         self.done += 1
         quarter = 4 * self.done // self.total
         if not quiet and (quarter > self.shown or self.done == self.total):

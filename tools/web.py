@@ -1,10 +1,10 @@
-"""Runs the client's own tools with the Node of the environment, so that nobody needs one installed.
+"""Run the client's tools with the Node of the environment, so that no other Node is needed.
 
-python -m tools.web build           the page, into the package, if something in web/ has changed since
-python -m tools.web check           types generated and fresh, svelte-check, Biome
+python -m tools.web build           build the page into the package, if web/ has changed
+python -m tools.web check           check that generated types are up to date; svelte-check, Biome
 python -m tools.web test            Vitest
-python -m tools.web format          Biome's corrections
-python -m tools.web dev             Vite's development server; it asks a running Parlour (PARLOUR_SERVER=http://…)
+python -m tools.web format          apply Biome's corrections
+python -m tools.web dev             Vite's development server, for a running Parlour (PARLOUR_SERVER=http://…)
 python -m tools.web npm ARGS...     npm, for instance to update a package
 """
 
@@ -34,7 +34,7 @@ def run(*arguments: str) -> None:
 
 
 def is_fresh() -> bool:
-    """Return whether the page in the package is newer than everything it is made from."""
+    """Return whether the page in the package is newer than its sources."""
     stamp = STATIC / ".built"
     folders = (WEB / "src", WEB / "static")
     sources = [*WEB.iterdir(), *(path for folder in folders for path in folder.rglob("*"))]

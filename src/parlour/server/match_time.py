@@ -25,7 +25,7 @@ def system_clock() -> int:
 
 
 def steady_clock() -> int:
-    """Return the milliseconds on a clock that nobody can set."""
+    """Return the milliseconds of a monotonic clock."""
     nanoseconds = time.monotonic_ns() if _STEADY_CLOCK is None else time.clock_gettime_ns(_STEADY_CLOCK)
     return nanoseconds // 1_000_000
 
@@ -38,7 +38,7 @@ class Gap(NamedTuple):
 
 
 class MatchTime:
-    """The match time of one server, and the gaps in it that have not been charged to nobody yet."""
+    """The match time of one server, and its gaps that have not been settled yet."""
 
     def __init__(self, system: Callable[[], int] = system_clock, steady: Callable[[], int] = steady_clock) -> None:
         self._steady = steady

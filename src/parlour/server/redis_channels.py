@@ -139,7 +139,7 @@ class RedisChannels(ChannelsBackend):
                 yield channel, data
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        return []  # whoever subscribes reads the state from the store
+        return []  # subscribers read the state from the store
 
     async def _open_listener(self) -> None:
         """Open the connection that listens to all subscribed channels."""

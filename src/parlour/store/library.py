@@ -70,7 +70,7 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     commented: bool | None = None
     """Whether something is written about the game or about one of its moves."""
     deleted: bool = False
-    """What was deleted and can be brought back, instead of what stands there."""
+    """Show deleted games, which can be restored, instead of the others."""
     unplayed: bool = False
     """Also games without a move."""
     sort: Sort = "updated"

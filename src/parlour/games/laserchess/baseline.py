@@ -1,12 +1,12 @@
 """The computer player of an earlier Laser Chess program, rebuilt from its description as a baseline.
 
-It searches with alpha-beta, one ply deeper at a time up to the depth that was its difficulty, and keeps what it finds
-in a table of 100,000 positions that is empty at the start of every move; a new entry replaces the oldest. The best
-move of the last iteration is tried first at the root; other moves come in the order of generation. There is no
-quiescence search and no detection of repetitions. Its value of a board is material (Pyramid 100,
-Anubis 110, Scarab 200), 4 for each free neighbouring square and 3 for each covered one around the Pharaoh.
+It uses alpha-beta with iterative deepening up to a depth that was its difficulty, and a table of 100,000 positions that
+is empty at the start of every move; a new entry replaces the oldest. The best move of the last iteration is tried first
+at the root; other moves come in the order of generation. There is no quiescence search and no detection of repetitions.
+A board is evaluated by material (Pyramid 100, Anubis 110, Scarab 200), 4 for each free neighbouring square and 3 for
+each covered one around the Pharaoh.
 
-Left out because they are not known or not needed: its piece-square tables and its limit of 15 seconds per move.
+Its piece-square tables, which are unknown, and its limit of 15 seconds per move are left out.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ COMPILED: bool = cython.compiled
 ENTRIES = 100_000
 CHAINS = 1 << 17
 WON = 1_000_000
-"""A won game, to which the plies that were left are added: sooner is better."""
+"""Score of a won game; the remaining plies are added, so that a faster win is better."""
 EXACT, LOWER, UPPER = range(3)
 
 
@@ -30,18 +30,18 @@ class LaserChessBaselineSearch:
         self.best = 0
         self.most = entries
         self.size = 0
-        """How many entries the table holds."""
+        """Number of entries in the table."""
         self.place = 0
-        # Entries lie in a ring, the oldest is overwritten; those with equal low bits of the key form a chain.
+        # Entries form a ring buffer; those with equal low bits of the key form a chain.
         self.first = array("i", [-1]) * CHAINS
         self.following = array("i", [-1]) * entries
         self.keys = array("Q", [0]) * entries
         self.scores = array("i", [0]) * entries
         self.notes = array("i", [0]) * entries
-        """Depth and what the score is, `depth << 2 | EXACT, LOWER or UPPER`."""
+        """Depth and bound of the score, `depth << 2 | EXACT, LOWER or UPPER`."""
 
     def choose(self, position: LaserChessRules, depth: int) -> int:
-        """Return the move for the seat to move, by the position's own weights; the position comes back as it was."""
+        """Return the move for the seat to move, by the position's weights; the position is unchanged."""
         deep: cython.int
         most: cython.int = depth
         self.best = 0
@@ -119,7 +119,7 @@ class LaserChessBaselineSearch:
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def store(self, key: u64, score: cython.int, note: cython.int) -> cython.int:
-        """Keep a score, in the place of the position's own entry or of the oldest."""
+        """Store a score in the entry of the position, or replace the oldest entry."""
         at: cython.int = self.find(key)
         chain: cython.int
         before: cython.int

@@ -96,7 +96,7 @@ def _after(position: LaserChessPosition, moves: Sequence[int]) -> LaserChessPosi
 
 
 def _passed(position: LaserChessPosition) -> LaserChessPosition | None:
-    """Return the position with the other side to move; None if the game does not know such a position."""
+    """Return the position with the other side to move, or None if it is not valid."""
     game, options = position.game, position.options
     try:
         passed = game.read(game.with_first(position.text(), 1 - position.seat, options), options)
@@ -106,7 +106,7 @@ def _passed(position: LaserChessPosition) -> LaserChessPosition | None:
 
 
 def _shot_at_pharaoh(position: LaserChessPosition | None, victim: int) -> str:
-    """Return a turn of the side to move that destroys a seat's Pharaoh, as it is written; nothing if there is none."""
+    """Return the notation of a turn of the side to move that destroys a seat's Pharaoh, if there is one."""
     if position is None:
         return ""
     for move in position.moves():
@@ -130,7 +130,7 @@ def _prepared(position: LaserChessPosition, line: Sequence[int]) -> list[Message
 
 
 def trait(position: LaserChessPosition, name: str, seat: int) -> float:
-    """Return how much a term of the evaluation finds at a seat."""
+    """Return the value of one evaluation term for a seat."""
     if name not in [term.name for term in position.game.terms]:
         raise KeyError(f"{position.game.key} has no trait {name}")
     alone = cast("LaserChessPosition", position.copy())

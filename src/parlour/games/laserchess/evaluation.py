@@ -65,7 +65,7 @@ class LaserChessEvaluation(LaserChessRules):
         return 0
 
     def share(self, seat: cython.int) -> int:
-        """Return what the evaluation finds at one seat alone."""
+        """Return the evaluation of one seat alone."""
         self.survey()
         return self.worth(seat)
 
@@ -82,9 +82,9 @@ class LaserChessEvaluation(LaserChessRules):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def tactical(self, out: MoveStack) -> cython.int:
-        """Return the moves that destroy an enemy, and those that may save a Pharaoh on which a laser already points.
+        """Return the moves that destroy an enemy, and those that may save a Pharaoh at which a laser points.
 
-        A move that leaves the beam as it is destroys what every such move does: one stands for all.
+        All moves that do not change the beam destroy the same piece, so one of them represents all.
         """
         i: cython.int
         hit: cython.int
@@ -120,11 +120,11 @@ class LaserChessEvaluation(LaserChessRules):
         return 0
 
     def in_check(self) -> cython.bint:
-        """Return whether the other side's beam, as it was surveyed, points on the Pharaoh of the seat to move."""
+        """Return whether the other side's surveyed beam points at the Pharaoh of the seat to move."""
         return self.mark[1 - self.seat] != 0 and self.mark[1 - self.seat] == self.royal[self.seat]
 
     def dims(self, move: cython.int) -> cython.bint:
-        """Return whether a move changes something on the way of the other side's beam, or moves the Pharaoh."""
+        """Return whether a move changes the path of the other side's beam, or moves the Pharaoh."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
         they: cython.int = 1 - self.seat
@@ -135,10 +135,10 @@ class LaserChessEvaluation(LaserChessRules):
         )
 
     def survey(self) -> cython.int:
-        """Collect for both sides what the evaluation needs: Pharaoh, mirrors, beam, and lines to the Pharaoh.
+        """Record for both sides what the evaluation needs: Pharaoh, mirrors, beam, and lines to the Pharaoh.
 
-        The lines on a Pharaoh are the cells from which a beam would reach it. Light goes the same way back, so they are
-        where four beams from the Pharaoh itself would go.
+        The lines to a Pharaoh are the cells from which a beam would reach it. Light paths are reversible, so they are
+        the paths of four beams from the Pharaoh.
         """
         seat: cython.int
         half: cython.int

@@ -59,7 +59,7 @@ SIGNS = [
 
 
 def write_ranks(codes: list[int]) -> str:
-    """Return the ranks of a text, from the codes of all sites; runs are as long as they can be."""
+    """Return the ranks of a text, from the codes of all sites; runs are as long as possible."""
     ranks = []
     for first in range(SITES - FILES, -1, -FILES):
         parts: list[str] = []
@@ -173,7 +173,7 @@ def legend(words: dict[str, str]) -> tuple[Sign, ...]:
 
 
 def text_spans(text: str, signs: tuple[Sign, ...]) -> tuple[Span, ...]:
-    """Return the parts of a text: pieces, facings and runs with the squares they stand for."""
+    """Return the parts of a text: pieces, facings and runs with the squares they represent."""
     numbers = {sign.written: n for n, sign in enumerate(signs) if not sign.word}
     words = words_of(text)
     found: list[Span] = []

@@ -77,7 +77,7 @@ class LaserChessPosition(LaserChessEvaluation):
         return board + taken
 
     def box(self, seat: int) -> dict[int, int]:
-        """Return how many of each kind that can be destroyed a seat began with, less what it gave as odds."""
+        """Return how many destructible pieces of each kind a seat began with, without handicap pieces."""
         given = given_odds(self.options, seat)
         return {kind: number - sum(code == kind for code in given) for kind, number in BOX.items()}
 
@@ -137,7 +137,7 @@ class LaserChessPosition(LaserChessEvaluation):
         return found
 
     def _captured(self, piece: Piece) -> Piece | None:
-        """Return a destroyed piece in the tray of its owner's opponent; nowhere if the board held more than the box."""
+        """Return a destroyed piece in the tray of its owner's opponent, or in no tray if the board had extra pieces."""
         assert piece.owner is not None
         kind = next(kind for kind, name in NAMES.items() if name == piece.kind)
         if self.count(piece.owner, kind) > self.box(piece.owner)[kind]:

@@ -1,19 +1,19 @@
-"""Laser Chess: mirrors on a 10×8 board, and two lasers that look for the other side's Pharaoh.
+"""Laser Chess: mirrors on a 10×8 board, and two lasers aimed at the enemy Pharaoh.
 
 A turn is one action with one piece: a move to an empty neighbouring square in any of eight directions, a quarter turn
-in place, or a Scarab changing places with a neighbour. Then the mover's Sphinx fires. The beam is bent by mirrors and
-ends off the board, on a piece that stops it, or by destroying the piece it strikes, whoever owns it. Whoever loses the
+in place, or a Scarab swapping places with a neighbour. Then the mover's Sphinx fires. Mirrors deflect the beam. It ends
+off the board, on a piece that stops it, or by destroying the piece it hits, of either side. A side that loses its
 Pharaoh loses the game. The third occurrence of a position since the last capture is a draw.
 
-Options: `swap` (with whom a Scarab changes places), `limit` (100 turns without a capture are a draw), and four that
-together make the strict rules: `sphinx` (may turn between the ways that do not face off the board), `squares` (some
-are reserved for one side), `pharaoh` (may not turn), `scarab` (turns only one way, since both ways come to the same).
+Options: `swap` (pieces with which a Scarab swaps), `limit` (100 turns without a capture are a draw), and four that
+together make the strict rules: `sphinx` (may turn, but not to face off the board), `squares` (some are reserved for one
+side), `pharaoh` (may not turn), `scarab` (turns only one way, because both ways have the same result).
 
-Codes of pieces and moves, cells, ways and sets of cells are explained in `tables.py`.
+Codes of pieces and moves, cells, directions and sets of cells are explained in `tables.py`.
 
-The laser fires in every `make`, so its way is kept for the side to move: `aim` notes which cells the beam passes, in
-which order and coming from where. An action that touches none of them cannot change the beam, and any other one only
-from the first cell on that it touches. What was noted holds as long as `beam_key` is the key of the position.
+The laser fires in every `make`, so its path is stored for the side to move: `aim` records the cells that the beam
+passes, in order and with directions. An action that touches none of them cannot change the beam; any other action
+changes it only from the first touched cell on. The record is valid while `beam_key` is the key of the position.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ PIECE_KEY = tables.PIECE_KEY
 
 
 class LaserChessRules(Position):
-    """The state: what stands on each cell, and the same as a set of cells per seat, without the two Sphinxes.
+    """The state: the piece on each cell, and sets of cells per seat, without the two Sphinxes.
 
-    `key` is equal for positions that play alike: it ignores where a Pharaoh faces and which of its two equal ways a
-    Scarab stands, so it serves for repetition as well.
+    `key` is equal for positions that play alike: it ignores the direction of Pharaohs and distinguishes only two
+    orientations of Scarabs, so it also serves for repetition.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -134,7 +134,7 @@ class LaserChessRules(Position):
         return self.captureless
 
     def times_stood(self) -> int:
-        """Return how often the position has stood since the last capture, now included."""
+        """Return how often the position has occurred since the last capture, including now."""
         return self.occurrences() + 1
 
     def victim(self, move: int) -> int:
@@ -143,10 +143,10 @@ class LaserChessRules(Position):
         return tables.SITE[hit] if hit else -1
 
     def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
-        """Return the way of a seat's laser, after a legal move if one is given and before anything is destroyed.
+        """Return the path of a seat's laser, after a legal move if one is given and before anything is destroyed.
 
-        Pairs of a site and the way in which the beam leaves it, from the Sphinx on. The last one has `STOPS` or `KILLS`
-        if the beam ends on the piece there; otherwise the beam goes off the board from there.
+        The path consists of pairs of a site and the direction in which the beam leaves it, starting with the Sphinx.
+        The last one has `STOPS` or `KILLS` if the beam ends on the piece there; otherwise the beam leaves the board.
         """
         cell: cython.int = self.sphinx[seat]
         way: cython.int
@@ -167,7 +167,7 @@ class LaserChessRules(Position):
             way = met
         if done:
             self.act(done, True)
-        # A beam cannot pass a square more than twice: mirrors are reversible, and the Sphinx closes the beginning.
+        # A beam cannot pass a square more than twice, because mirrors are reversible and it starts at the Sphinx.
         assert len(found) <= 160, "the beam runs in a circle"
         return found
 
@@ -232,9 +232,9 @@ class LaserChessRules(Position):
         return self.shot(move) & CELL_MASK
 
     def shot(self, move: cython.int) -> cython.int:
-        """Return what a legal move's shot destroys: its cell, and its code above `TARGET`; 0 for nothing.
+        """Return what the shot of a legal move destroys: its cell, and its code above `TARGET`; 0 for nothing.
 
-        Only the cells change for a moment: a beam asks for nothing else.
+        Only the cells change temporarily: a beam needs nothing else.
         """
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET & CELL_MASK
@@ -275,7 +275,7 @@ class LaserChessRules(Position):
         return self.produce(out, False)
 
     def produce(self, out: MoveStack, bent: cython.bint) -> cython.int:
-        """Add the legal moves of a running position; with `bent` only those that touch the noted beam."""
+        """Add the legal moves of a running position; with `bent` only those that touch the recorded beam."""
         self.produce_steps(out, bent)
         if self.swap:
             self.produce_swaps(out, bent)
@@ -506,6 +506,6 @@ class LaserChessRules(Position):
 
     def reason(self) -> str:
         if self.loser >= 0:
-            # The turn has passed: who is to move was shot at, who is not has just moved.
+            # The turn has passed: the side to move was shot at, the other one has just moved.
             return "pharaoh" if self.loser == self.seat else "own-pharaoh"
         return "no-progress" if self.limited and self.captureless >= LIMIT else "repetition"

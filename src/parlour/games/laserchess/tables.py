@@ -1,12 +1,12 @@
 """The board, the codes of pieces and moves, and the mirrors that the rules are compiled with.
 
-*Sites* are what everybody else sees: 10·rank + file, a1 = 0, j8 = 79. *Cells* are what the rules count in: the same
-squares inside a wall one square thick, 12·(rank + 1) + file + 1, so that a step over the edge lands on the wall and
-needs no test. Sets of cells are two 64-bit words: cell `c` is bit `c & 63` of word `c >> 6`.
+*Sites* are numbered for other modules: 10·rank + file, a1 = 0, j8 = 79. *Cells* are used by the rules: the same squares
+inside a wall one square thick, 12·(rank + 1) + file + 1, so that a step over the edge ends on the wall without a test.
+Sets of cells are two 64-bit words: cell `c` is bit `c & 63` of word `c >> 6`.
 
 A *way* is a direction of travel or of facing: 0 north, 1 east, 2 south, 3 west.
 
-A *code* is what stands on a cell: `facing | kind << 2 | owner << 5`, 0 for nothing, `WALL` for the wall.
+A *code* is the content of a cell: `facing | kind << 2 | owner << 5`, 0 for nothing, `WALL` for the wall.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ WIDER = [
 
 
 def _closed(seat: int) -> list[int]:
-    """Return the sites that are the other seat's alone: a whole file at the edge and two squares by the other edge."""
+    """Return the sites reserved for the other seat: a file at the edge and two squares at the opposite edge."""
     own = 0 if seat == 0 else FILES - 1
     beside = FILES - 2 if seat == 0 else 1
     return [
@@ -95,7 +95,7 @@ CLOSED_SITES = [_closed(0), _closed(1)]
 CLOSED = [words_of([CELL[site] for site in sites]) for sites in CLOSED_SITES]
 
 LEAVES, STOPS, KILLS = 4, 5, 6
-"""What a beam meets if it is not sent on in one of the four ways."""
+"""How a beam ends if it is not sent on in one of the four directions."""
 
 
 def _met(code: int, way: int) -> int:
@@ -128,16 +128,16 @@ def _swappable(mode: int, code: int) -> int:
 
 
 SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range(3)]
-"""Whether a Scarab may change places with a piece, by the value of the option `swap`."""
+"""Whether a Scarab may swap places with a piece, by the value of the option `swap`."""
 
 VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
-"""What destroying a piece of each kind is worth when turns are put in order."""
+"""Value of destroying a piece of each kind, for move ordering."""
 SAVES = 90
 """Value of a turn that may save a Pharaoh at which a laser points."""
 
 
 def _same(code: int) -> int:
-    """Return the code that stands for all that play alike: a Pharaoh faces nowhere, a Scarab is one of two mirrors."""
+    """Return the code for all that play alike: a Pharaoh has no direction, a Scarab is one of two mirrors."""
     kind = code >> 2 & 7
     return code & ~3 if kind == PHARAOH else code & ~2 if kind == SCARAB else code
 

@@ -1,8 +1,8 @@
 """Puzzles: positions with a goal and all solutions, from the folder `puzzles` of a game.
 
-A puzzle asks for a row of *turns* of the seat to move. Every turn that solves a step is in the solution; where there
-are several, the puzzle says so. What the other side answers is in it too. Puzzles are found and proven by the engine
-(`engine/puzzles.py`); here they are only read and walked through.
+A puzzle asks for a sequence of *turns* of the seat to move. The solution contains every turn that solves a step, and
+the replies of the other side; if a step has several solutions, the puzzle says so. Puzzles are found and proven by the
+engine (`engine/puzzles.py`); this module reads and replays them.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ Solution = dict[str, PuzzleAnswer | None]
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position and what is to be found in it, in how many turns of the solver at most.
+    """A position with its goal and the maximum number of the solver's turns.
 
-    `within` is in how many turns the win is forced, or would be against everything but the turn that saves. `grade`
-    tells how much work it takes to find the first turn.
+    `within` is the number of turns in which the win is forced, or would be against any turn but the saving one. `grade`
+    is the effort of finding the first turn.
     """
 
     id: str
@@ -123,8 +123,8 @@ def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:
 def judge(stand: PuzzlePosition, moves: Sequence[int]) -> PuzzlePosition | None:
     """Return the state after a turn and its reply; None if the turn does not solve the step.
 
-    Turns are told apart by where they lead: the order in which rows or balls are taken does not matter. What gains does
-    so with its first move, whatever the rest of the turn.
+    Turns are identified by the resulting position: the order in which rows or balls are removed does not matter. A turn
+    that gains material does so with its first move, whatever the rest of the turn.
     """
     if stand.solution is None:
         return None

@@ -1,13 +1,13 @@
 """The search of an earlier Pylos program, rebuilt from its description: minimax with alpha-beta over single inputs.
 
 An input is one click: a cell to place on, a ball to raise, the cell to raise it to, a ball to take back. Each is a ply,
-and whose input it is decides who maximises. What is kept of that program, strange as it is:
+and its player maximises. Peculiarities of that program that are kept:
 
-- A position is worth the computer's reserve less the other's, and 1000 if the other's reserve is empty or the computer
-  has won. A lifted ball lies in the reserve until it is put down. Losing counts nothing by itself; but where somebody
-  can fill the top, that is worth 1000 to him without further search. A quicker win is no better.
-- Inputs are tried from the top down, row by row, and the first of equals is kept. Nothing is left to chance or learnt.
-- It knows no draw, always takes two balls back if it can, and sees a player who is stuck simply skipped.
+- A position is worth the computer's reserve less the opponent's, and 1000 if the opponent's reserve is empty or the
+  computer has won. A lifted ball counts as in reserve until it is placed. A loss has no value of its own, but a side
+  that can fill the top gets 1000 without further search. A faster win is not better.
+- Inputs are tried from the top down, row by row, and the first of equals is chosen. There is no randomness.
+- It does not know draws, always takes two balls back if possible, and skips a player who is stuck.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class PylosBaselineSearch:
         self.nodes = 0
 
     def choose(self) -> int:
-        """Return the move it plays. A raise is two inputs, each searched by itself."""
+        """Return the move that it plays. A raise is two inputs, each searched separately."""
         cell: cython.int = self.best_input()
         return self.move_of(NONE, cell) if self.allowed(cell) else self.move_of(cell, self.best_input(cell))
 
@@ -102,7 +102,7 @@ class PylosBaselineSearch:
     # ---- The search -----------------------------------------------------------------------------------------------
 
     def worth(self, lifting: cython.int) -> cython.int:
-        """Return the evaluation, for the computer; `lifting` is the seat that holds a ball in its hand, if one does."""
+        """Return the evaluation for the computer; `lifting` is the seat that has lifted a ball, if any."""
         mine: cython.int = self.position.reserve[self.cpu]
         theirs: cython.int = self.position.reserve[1 - self.cpu]
         if lifting == self.cpu:

@@ -104,7 +104,7 @@ def motives(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) 
 
 
 def _merits(position: PylosPosition, move: int, made: int) -> list[str]:
-    """Return what a ball that is placed or raised does by itself."""
+    """Return what placing or raising a ball achieves."""
     keys = []
     if made & SQUARE:
         keys.append("motive.square")
@@ -154,7 +154,7 @@ def climbing(position: PylosPosition, seat: int) -> float:
 
 
 def building(position: PylosPosition, seat: int) -> float:
-    """Return the squares that hold two or three balls of a seat and none of the other."""
+    """Return the squares with two or three balls of a seat and none of the other."""
     return float(sum(own in (2, 3) and theirs == 0 for own, theirs in _squares(position, seat)))
 
 

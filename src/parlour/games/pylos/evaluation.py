@@ -45,8 +45,8 @@ INNER_SET = tables.INNER_SET
 class PylosEvaluation(PylosRules):
     """Rules with their hooks for search.
 
-    `balls` are those of both sides together. `half` tells who is ahead in the race when both reserves are level: 1 the
-    mover, -1 the other side. The counts of both seats are filled in by `evaluate`.
+    `balls` are those of both sides together. `half` decides the race when both reserves are equal: 1 for the mover, -1
+    for the other side. `evaluate` fills the counts of both seats.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -57,7 +57,7 @@ class PylosEvaluation(PylosRules):
             self.building = [0, 0]
             self.blocking = [0, 0]
         self.balls = self.reserve[0] + self.reserve[1]
-        # Level reserves run out with the other side's ball, unless there is one more ball than there are cells.
+        # Equal reserves run out with the other side's ball, unless there is one more ball than there are cells.
         self.half = 1 if self.balls > CELLS[self.shape] else -1
 
     @cython.boundscheck(False)

@@ -1,11 +1,11 @@
-"""The old file of games: a line of headings, then a line for each game with eleven fields between `|`.
+"""The file format of an older program: a line of headings, then a line per game with eleven fields separated by `|`.
 
     number | duration | winner/loser | size | square | alignment | inputs | list | colours | background | names
     7|03:41|Anna/Ben|4x4|Yes|No|12|3,1,1+3,2,2+…|…|…|Anna-_-*-_-Ben
 
-An input is `layer,row,column` counted from 0, layer 0 being the top. A raise is two inputs (the ball, then the cell), a
-ball taken back is one. The old rules are ours with exactly two balls to take back, a pass for who cannot play, and any
-four in line where alignment was on. Nothing was escaped, so a name may hold a `|`: the fields are found by the size.
+An input is `layer,row,column` counted from 0; layer 0 is the top. A raise is two inputs (the ball, then the cell), a
+ball taken back is one. The old rules require taking back exactly two balls, let a stuck player pass, and count any four
+in line if alignment was on. Nothing was escaped, so a name may contain a `|`; the size field anchors the others.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _game(fields: re.Match[str], line: int, game: Game) -> LegacyGame:
     for n, given in enumerate(inputs, 1):
         cell = _cell(given, size, line, n)
         if position.is_over():
-            break  # The old game knew no repetition and no end after 400 turns.
+            break  # The old game had no repetition rule and no turn limit.
         forced = position.automatic()
         if forced is not None:
             moves.append(position.write_move(forced))
@@ -77,7 +77,7 @@ def _game(fields: re.Match[str], line: int, game: Game) -> LegacyGame:
             lifted = cell
             continue
         elif lifted == cell:
-            lifted = ""  # Put down again.
+            lifted = ""  # The ball was placed back.
             continue
         else:
             written = f"{lifted}>{cell}" if lifted else cell
@@ -109,7 +109,7 @@ def _cell(given: str, size: int, line: int, n: int) -> str:
 
 
 def _names(fields: re.Match[str]) -> list[str]:
-    """Return both names, in the order of play: after the colours and the background, joined by a row of signs."""
+    """Return both names in the order of play, from the last fields."""
     rest = (fields["rest"] or "").split("|", 2)
     names = re.split(r"\s*(?:[^\w\s]|_){3,}\s*", rest[2].strip(), maxsplit=1) if len(rest) == 3 else []
     return [re.sub(r"[\x00-\x1f\x7f]", " ", name).strip() for name in names]
@@ -121,7 +121,7 @@ def _tags(fields: re.Match[str]) -> dict[str, str]:
 
 
 def _outcome(fields: re.Match[str]) -> Outcome | None:
-    """Return who won, where the board does not show it."""
+    """Return the winner if the board does not show it."""
     names = _names(fields)
     if len(names) == 2 and names[0] != names[1]:
         if fields["result"].strip().startswith(f"{names[0]}/"):

@@ -1,18 +1,17 @@
-"""Pylos: two sides build one pyramid of balls, and whoever puts the last ball on its top wins.
+"""Pylos: two sides build one pyramid of balls; placing the last ball on its top wins.
 
-A turn is one of: *place* a ball from the reserve on an open cell (an empty one, on the base or on four balls), or
-*raise* an own free ball (nothing rests on it) to an open cell that is higher. If that ball completes a pattern of its
-own colour, its owner takes back into the reserve one or two own free balls, one after the other. Nobody may pass;
-whoever has no legal turn has lost. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
+A turn is one of: *place* a ball from the reserve on an open cell (empty, and on the base or on four balls), or *raise*
+a free ball of one's own (nothing rests on it) to a higher open cell. If that ball completes a pattern of its own
+colour, its owner takes back one or two free balls, one after the other. Passing is not allowed, and a side without a
+legal turn loses. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
 
 Options: `size` of the base (3 to 7); `square` (2×2 on one level is a pattern); `line` (`off`, `official`: full rows and
 columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`); `stuck`
-(`loses`, `passes`: a pass is then the only move); `light`, `dark` (balls that a side plays without, a handicap).
+(`loses`, `passes`: a pass is then the only move); `light`, `dark` (handicap: balls that a side plays without).
 
-The state is kept so that every size costs the same few steps a move: beside the sets of balls, of open cells and of
-balls that carry others, it counts for each cell how many balls of each side lie below it and how many rest on it, and
-for each line how many balls of each side it holds. A square of four is complete when the cell above it has four of one
-side below it.
+The state is designed so that a move costs the same few steps on every size. Besides the sets of balls, open cells and
+carrying balls, it counts for each cell the balls of each side below it and the balls above it, and for each line the
+balls of each side. A square is complete when the cell above it has four balls of one side below it.
 """
 
 from __future__ import annotations
@@ -69,12 +68,12 @@ LINE_LENGTH = tables.LINE_LENGTH
 
 
 class PylosRules(Position):
-    """The state: who has a ball where, what follows from it, the stage of the turn and the number of turns.
+    """The state: the balls of each side and what follows from them, the stage of the turn and the number of turns.
 
-    `latest` is the ball just played while its bonus is to be taken. `firsts` holds, for each turn with a bonus, the
-    cell of the first ball taken back (or `NOWHERE` if that is not known) and, shifted by 8, that turn's `latest`.
-    `keys` holds the keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that
-    the whole row is searched only where a repetition is likely.
+    `latest` is the ball just played while its bonus is pending. `firsts` contains, for each turn with a bonus, the cell
+    of the first ball taken back (or `NOWHERE` if unknown) and, shifted by 8, that turn's `latest`. `keys` contains the
+    keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that the whole list is
+    searched only if a repetition is likely.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -85,7 +84,7 @@ class PylosRules(Position):
         self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
         self.two = options["take"] == "two"
         self.passes = options["stuck"] == "passes"
-        if not cython.compiled:  # C arrays are there, and zero, from the beginning
+        if not cython.compiled:  # compiled, the arrays exist and are zero
             self.men = [[0] * 3, [0] * 3]
             self.open = [0] * 3
             self.carrying = [0] * 3
@@ -127,7 +126,7 @@ class PylosRules(Position):
             self.firsts.push(NOWHERE | NOWHERE << 8)
 
     def owner(self, cell: cython.int) -> int | None:
-        """Return whose ball lies on a cell."""
+        """Return the owner of the ball on a cell."""
         if self.men[0][cell >> 6] & bit(cell & 63):
             return 0
         if self.men[1][cell >> 6] & bit(cell & 63):
@@ -143,7 +142,7 @@ class PylosRules(Position):
         return self.gains(seat, cell)
 
     def occurrences(self) -> int:
-        """Return how often this position has stood at the start of a turn, this time included."""
+        """Return how often this position has occurred at the start of a turn, including now."""
         return 1 + self.keys.count(self.key, self.keys.size) if self.stage == PLAY else 0
 
     def assign(self, other: Position) -> cython.int:
@@ -173,7 +172,7 @@ class PylosRules(Position):
         self.firsts.assign(that.firsts)
         self.keys.assign(that.keys)
         if self.stage == MORE:
-            # A search may begin here: its candidates must hold every second ball, whatever the first one was.
+            # A search may start here: its candidates must include every second ball.
             first = self.firsts.pop()
             self.firsts.push(first | NOWHERE)
         return 0
@@ -181,7 +180,7 @@ class PylosRules(Position):
     # ---- Balls on and off -----------------------------------------------------------------------------------------
 
     def put(self, seat: cython.int, cell: cython.int) -> cython.int:
-        """Put a ball on an open cell; returns the patterns that it completes."""
+        """Put a ball on an open cell; return the patterns that it completes."""
         k: cython.int
         near: cython.int
         own: cython.int
@@ -255,7 +254,7 @@ class PylosRules(Position):
     @cython.boundscheck(False)
     @cython.wraparound(False)
     def solve_key(self) -> u64:
-        """Return the least key of the eight ways to look at the board."""
+        """Return the lowest key of the eight symmetric positions."""
         seat: cython.int
         word: cython.int
         cell: cython.int
@@ -279,13 +278,13 @@ class PylosRules(Position):
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
     def remember(self) -> cython.int:
-        """Keep the key of a position at the start of a turn."""
+        """Store the key of a position at the start of a turn."""
         self.keys.push(self.key)
         self.met[self.key & MET_MASK] += 1
         return 0
 
     def recall(self) -> cython.int:
-        """Go back to the last key kept."""
+        """Remove the last stored key."""
         self.key = self.keys.pop()
         self.met[self.key & MET_MASK] -= 1
         return 0
@@ -385,7 +384,7 @@ class PylosRules(Position):
         return 0
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """Return all moves, less those that take back a pair in the second of its two orders."""
+        """Return all moves, without the second of the two orders in which a pair can be taken back."""
         if self.stage != PLAY:
             return self.add_takes(out, True)
         return self.generate(out)
@@ -413,7 +412,7 @@ class PylosRules(Position):
                 left &= left - 1
                 level = LEVEL[shape][ball]
                 for up in range(word, self.words):
-                    # Lifted, the ball no longer carries what is above it.
+                    # The lifted ball does not support the cells above it.
                     targets = self.open[up] & HIGHER_SET[shape][level][up]
                     targets ^= targets & UP_SET[shape][ball][up]
                     while targets:
@@ -474,7 +473,7 @@ class PylosRules(Position):
             if not self.two:
                 out.add(DONE << KIND_SHIFT)
         elif lean and self.two and found > 1 and not self.frees(cell):
-            # Two must be taken, and every pair that begins with the highest cell comes in the other order.
+            # Two must be taken, and pairs that start with the highest cell come in the other order.
             out.size -= 1
         return 0
 

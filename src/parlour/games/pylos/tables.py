@@ -20,7 +20,7 @@ LARGEST = 7
 SIZES = range(SMALLEST, LARGEST + 1)
 
 LIMIT = 400
-"""So many turns end the game."""
+"""Number of turns that ends the game as a draw."""
 
 MET_MASK = 1023
 """Earlier positions are counted by the lowest ten bits of their keys."""
@@ -57,15 +57,15 @@ FILES = "abcdefg"
 
 
 class Pyramid(msgspec.Struct, frozen=True):
-    """The cells of a board: level, column and row of each from 0, what lies below and what rests above."""
+    """The cells of a board: level, column and row of each from 0, and the cells below and above."""
 
     size: int
     cells: tuple[tuple[int, int, int], ...]
     labels: tuple[str, ...]
     below: tuple[tuple[int, ...], ...]
-    """The four cells that carry each cell; none on the base."""
+    """The four cells that support each cell; none on the base."""
     above: tuple[tuple[int, ...], ...]
-    """The cells that each cell helps to carry: up to four."""
+    """The cells that each cell supports: up to four."""
 
     @property
     def balls(self) -> int:
@@ -132,7 +132,7 @@ def lines(size: int, kind: str) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def images(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return where each cell comes to lie when the board is turned or mirrored, the board as it is first.
+    """Return the image of each cell under the symmetries of the board, the identity first.
 
     >>> images(3)[1][:3], len(images(3))
     ((2, 5, 8), 8)
@@ -176,7 +176,7 @@ DOWN = [_padded([list(cells) for cells in p.below], MOST_CELLS, 4) for p in _pyr
 """How many cells are above and below a cell, and which."""
 
 IMAGE = [_padded([list(image) for image in images(p.size)], IMAGES, MOST_CELLS) for p in _pyramids]
-"""Where each cell comes to lie in each of the eight ways to look at the board."""
+"""The image of each cell under each of the eight symmetries of the board."""
 
 UP_SET = [_padded([_words(list(cells)) for cells in p.above], MOST_CELLS, WORDS) for p in _pyramids]
 """The cells above a cell, as a set."""
@@ -191,7 +191,7 @@ HIGHER_SET = [
 """The cells of the base, and those higher than a level, as sets."""
 
 INNER_SET = [_words([n for n, cells in enumerate(p.above) if len(cells) == 4]) for p in _pyramids]
-"""The cells that help to carry four others."""
+"""The cells that support four others."""
 
 FROM_THE_TOP = _by_size(
     [

@@ -1,11 +1,11 @@
-"""The computer player of the program that Parlour replaces, rebuilt from its description, faults included.
+"""The computer player of the program that Parlour replaces, rebuilt from its description, errors included.
 
-It joins two dots at random as long as two are bare; then it looks four moves ahead on up to seven dots, three on more.
-Of two descriptions of its evaluation both are kept. *As written* it counts triangles that it could complete and open
-triangles of two colours; *as listed*, in the program itself, the open triangles are never found. What is written of a
-triangle of the other colour, and of open triangles without a stroke of its own, can never happen and is left out.
+It joins two dots at random while two are unconnected; then it looks four moves ahead on up to seven dots, three on
+more. Its evaluation is documented in two versions, and both are implemented. *As written* it counts triangles that it
+could complete and open triangles of two colours; *as listed*, in the program itself, the open triangles are never
+found. Terms that can never occur are left out.
 
-It knows two players who avoid triangles, nothing else.
+It supports only two players who avoid triangles.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from parlour.i18n.errors import localized_error
 
 
 def classic(everything: bool) -> Baseline:
-    """Return the old player, with the whole evaluation or with what its program really counted."""
+    """Return the old player, with the documented evaluation or with what its program really counted."""
 
     def make(seed: int) -> Callable[[Position], int]:
         chance = Random(seed)

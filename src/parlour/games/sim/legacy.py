@@ -1,7 +1,7 @@
-"""The old compact lines, which are also how test games were written down: `n=6 k=2: 1-3 0-4 …`.
+"""The compact line format of an older program, also used to record test games: `n=6 k=2: 1-3 0-4 …`.
 
-`n` is the number of dots, `k` that of players (two if it is left out); the strokes follow in the order of play, with
-blanks or commas between. A file holds one game a line.
+`n` is the number of dots, `k` that of players (default 2); the strokes follow in the order of play, separated by blanks
+or commas. A file contains one game per line.
 """
 
 from __future__ import annotations

@@ -1,16 +1,15 @@
-"""Sim: 2–5 players join dots in turn, each in a colour; whoever completes a triangle of that colour has lost.
+"""Sim: 2–5 players take turns to join dots, each in a colour; completing a triangle of one's own colour loses.
 
-A turn is one stroke between two dots that are not joined yet. A triangle has three of the dots as its corners; where
-strokes cross is no corner. The game ends with the first triangle, or as a draw when all dots are joined.
+A turn is one stroke between two dots that are not joined yet. The corners of a triangle are dots; crossings of strokes
+do not count. The game ends with the first triangle, or as a draw when all dots are joined.
 
 Options: `vertices` 3–10 and `players` 2–5; `goal` `avoid` or `make` (the triangle wins); `clique` 3 or 4 (four dots,
-all joined in one colour, instead of a triangle); `elimination` (with three and more players whoever completes one is
-out, the others play on until one is left or all dots are joined).
+all joined in one colour, instead of a triangle); `elimination` (with three or more players, completing a figure
+eliminates, and the others continue until one is left or all dots are joined).
 
-A move is the number of its stroke, see `tables`; numbers above those of all strokes are a seat's giving up, which only
-elimination knows and which is never generated. Below, a *figure* is what must not, or should, be completed: a
-triangle or four joined dots. A seat that has completed one is *out*; it never draws again, so its last stroke completed
-it.
+A move is the number of its stroke, see `tables`; numbers above those of all strokes are withdrawals, which exist only
+with elimination and are never generated. A *figure* is the triangle or the four joined dots. A seat that has completed
+one is *out*; it never draws again, so its last stroke completed it.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ SHADE = tables.SHADE
 
 
 class SimRules(Position):
-    """The state: a set of strokes for each seat, the same as neighbours of each dot, and who is out.
+    """The state: a set of strokes for each seat, the neighbours of each dot, and the seats that are out.
 
     `free` are the strokes not drawn, `out` the seats with a figure or `resigned`, and `gone` their number; the game is
-    over when `most` are out or nothing is free. What stands behind `gone` serves `canonical` only.
+    over when `most` are out or nothing is free. The fields after `gone` are used by `canonical` only.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -79,7 +78,8 @@ class SimRules(Position):
         self.key ^= STROKE_KEY[seat][stroke]
 
     def begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
-        """Finish the set-up with the seat to move and the seats that resigned; the strokes tell who else is out."""
+        """Finish the set-up with the seat to move and the seats that resigned; the strokes determine who else is out.
+        """
         other: cython.int
         left: u64
         for other in range(self.players):
@@ -108,11 +108,11 @@ class SimRules(Position):
         return popcount(self.drawn[seat])
 
     def is_out(self, seat: cython.int) -> bool:
-        """Return whether a seat has completed a figure, or given up."""
+        """Return whether a seat has completed a figure or resigned."""
         return self.out & bit(seat) != 0
 
     def has_resigned(self, seat: cython.int) -> bool:
-        """Return whether a seat gave up."""
+        """Return whether a seat resigned."""
         return self.resigned & bit(seat) != 0
 
     def outs(self) -> int:
@@ -129,9 +129,9 @@ class SimRules(Position):
         return found
 
     def canonical_key(self) -> int:
-        """Return the key of the one representative of all positions that differ only in which dot is which.
+        """Return the key of the canonical representative of all positions that differ only in the naming of dots.
 
-        Every renaming of the dots is a symmetry of the rules, not only those that turn or mirror the board.
+        Every renaming of the dots is a symmetry of the rules, not only rotations and reflections of the board.
         """
         return self.canonical()
 
@@ -176,7 +176,7 @@ class SimRules(Position):
             self.key ^= STROKE_KEY[me][move]
         if following == self.players:
             following = 0
-        # Somebody is always left: the game ends before the last one could go out.
+        # One seat is always left: the game ends before the last one drops out.
         while self.out & bit(following):
             following += 1
             if following == self.players:
@@ -186,7 +186,7 @@ class SimRules(Position):
         return 0
 
     def drop(self, seat: cython.int) -> cython.int:
-        """Return a seat gives up."""
+        """Withdraw a seat."""
         self.out |= bit(seat)
         self.resigned |= bit(seat)
         self.gone += 1
@@ -203,7 +203,7 @@ class SimRules(Position):
             self.key ^= OUT_KEY[me] ^ SEAT_KEY[me] ^ SEAT_KEY[self.seat]
             self.seat = me
             return 0
-        # The mover is the nearest seat backwards but for those out of the game: the one that owns the stroke.
+        # The mover is the nearest previous seat that owns the stroke; seats in between are out.
         while True:
             me = self.players - 1 if me == 0 else me - 1
             if self.drawn[me] & bit(move):
@@ -346,8 +346,9 @@ class SimRules(Position):
     def order_dots(self) -> cython.int:
         """Order the dots canonically; `rank` is then the place of each dot.
 
-        Dots are told apart by what they are joined to (`rank_dots`); among equals the order is taken whose rows of
-        colours, each dot's to those before it, come first in the alphabet (`arrange`).
+        Dots are distinguished by their connections (`rank_dots`). Among equal dots, the order with the
+        lexicographically first rows of colours is chosen, where the row of a dot lists its colours to the dots before
+        it (`arrange`).
         """
         one: cython.int
         seat: cython.int
@@ -374,7 +375,7 @@ class SimRules(Position):
         return 0
 
     def rank_dots(self) -> cython.int:
-        """Give each dot the number of dots that come before it; equal for dots that three rounds cannot tell apart."""
+        """Rank each dot by the number of dots before it; dots that three rounds cannot distinguish are equal."""
         one: cython.int
         other: cython.int
         turn: cython.int
@@ -396,7 +397,7 @@ class SimRules(Position):
         return 0
 
     def twins(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Return whether two dots are joined to all others alike, so that exchanging them changes nothing."""
+        """Return whether two dots have the same connections to all others, so that swapping them changes nothing."""
         dot: cython.int
         for dot in range(self.dots):
             if dot != one and dot != other and self.colour[one][dot] != self.colour[other][dot]:

@@ -11,10 +11,10 @@ from parlour.games.contract.bits_pure import random_keys
 NAMES = "ABCDEFGHIJ"
 """The dots as people call them. Notation counts them from 0."""
 DOTS = len(NAMES)
-"""No board has more."""
+"""Maximum number of dots."""
 FEWEST = 3
 PLAYERS = 5
-"""No game has more."""
+"""Maximum number of players."""
 
 
 def stroke(one: int, other: int) -> int:
@@ -56,7 +56,7 @@ LOW = [low for low, _ in ENDS]
 HIGH = [high for _, high in ENDS]
 
 STROKE = [[stroke(one, other) if one != other else 0 for other in range(DOTS)] for one in range(DOTS)]
-"""The stroke between two dots (0 between a dot and itself, which is never asked)."""
+"""The stroke between two dots (0 between a dot and itself, which is never used)."""
 
 AMONG = [
     sum(1 << number for number, (low, high) in enumerate(ENDS) if dots >> low & 1 and dots >> high & 1)
@@ -69,11 +69,13 @@ STROKE_KEY = [[next(_keys) for _ in range(STROKES)] for _ in range(PLAYERS)]
 SEAT_KEY = [0, *(next(_keys) for _ in range(PLAYERS - 1))]
 
 OUT_KEY = [next(_keys) for _ in range(PLAYERS)]
-"""For seats that gave up; who is out by a figure follows from the strokes."""
+"""For seats that resigned; seats that are out by a figure follow from the strokes."""
 
 SHADE = [[next(_keys) >> 6 for _ in range(DOTS)] for _ in range(PLAYERS + 1)]
-"""Random weights that tell dots apart by what they are joined to: by colour (0 is none) and rank of the other dot. With
-58 bits each, those of one dot's nine neighbours and its own add up without running over."""
+"""Random weights to distinguish dots by their connections: by colour (0 is none) and rank of the other dot.
+
+With 58 bits each, the sum over nine neighbours and the dot itself does not overflow.
+"""
 
 LOST = 99999
-"""What the old computer player took a finished triangle for: its own with a minus, the opponent's without."""
+"""Value of a finished triangle in the old computer player: negative for its own, positive for the opponent's."""

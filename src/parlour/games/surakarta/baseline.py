@@ -1,10 +1,10 @@
-"""The computer players of the program that Parlour replaces, rebuilt from their description, faults included.
+"""The computer players of the program that Parlour replaces, rebuilt from their description, errors included.
 
-*Easy* captures if it can, else brings a man out of a corner, else moves at random. *Medium* and *hard* are one Monte
-Carlo tree search of 15 and 30 seconds a move, which grew trees of some 350 and 700 positions; here the tree is limited.
-What makes them weak is kept: positions where the opponent moves are chosen by what is good for the computer, the last
-choice is by the highest sum of results instead of by visits, and nothing is kept from move to move. Left out is what
-crashed: a side without a move has lost, and random games know of no draw but the piece count after 500 moves.
+*Easy* captures if it can, else moves a man out of a corner, else moves at random. *Medium* and *hard* are one Monte
+Carlo tree search of 15 and 30 seconds a move, which grew trees of about 350 and 700 positions; here the tree is limited
+by its size. Its weaknesses are kept: positions with the opponent to move are selected by what is good for the computer,
+the final choice is by the highest sum of results instead of by visits, and no tree is reused. Cases in which it crashed
+are fixed: a side without a move has lost, and random games end by piece count after 500 moves.
 """
 
 from __future__ import annotations

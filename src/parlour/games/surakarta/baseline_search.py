@@ -1,7 +1,7 @@
-"""The random games of the old tree search, to the end or to a number of moves: the part of `baseline` that takes time.
+"""The random games of the old tree search: the compiled part of `baseline`.
 
-As in the program described, a move is found in two steps: one of the mover's men that can move, then one of its moves.
-That is not the same as any of the moves.
+As in the original, a move is chosen in two steps: one of the mover's men that can move, then one of its moves. This is
+not a uniform choice among all moves.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""The old `$` strings: 36 signs from the top left, row by row, joined by `$`; a dot, or the colour of a piece.
+"""The `$` strings of an older program: 36 tokens from the top left, row by row, joined by `$`; a dot or a colour.
 
     green$green$…$.$.$…$yellow$yellow
 
-A line is such a string alone, or a row of the old table of saved games with `|` between its columns: number, user,
-date, string, opponent, whether player 2 is to move, pieces of both, player 1's colour. Player 2 is green, or yellow if
-player 1 is green. Where the colours do not say who is who, player 1 is the one whose pieces stand lower.
+A line is such a string, or a row of the old table of saved games with `|` between its columns: number, user, date,
+string, opponent, whether player 2 is to move, pieces of both, player 1's colour. Player 2 is green, or yellow if player
+1 is green. If the colours are ambiguous, player 1 is the one whose pieces are lower on the board.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class SurakartaRules(Position):
             self.key ^= SEAT_KEY
 
     def owner(self, site: cython.int) -> int | None:
-        """Return whose piece stands on a point."""
+        """Return the owner of the piece on a point."""
         if self.men[0] & bit(site):
             return 0
         if self.men[1] & bit(site):
@@ -248,7 +248,7 @@ class SurakartaRules(Position):
         score += self.weight[5] * (popcount(mine & CENTRE) - popcount(theirs & CENTRE))
         score += self.weight[6] * (steps(mine, empty) - steps(theirs, empty))
         score += self.weight[7] * access(mine, theirs)
-        # The count of men decides a game without captures: whoever is ahead has only to wait.
+        # The number of men decides a game without captures: the side ahead only has to wait.
         if not self.endless and men:
             score += self.weight[8] * (self.captureless if men > 0 else -self.captureless)
         return score
@@ -256,7 +256,7 @@ class SurakartaRules(Position):
     def order_hint(self, move: cython.int) -> cython.int:
         if move & CAPTURE:
             return 100
-        # Below 0, so that no step is taken for forcing where there is no capture.
+        # Below 0, so that steps are not considered forcing in positions without captures.
         return WORTH[move >> 6 & POINT_MASK] - WORTH[move & POINT_MASK] - 8
 
     def moves_left(self) -> cython.int:
@@ -264,7 +264,7 @@ class SurakartaRules(Position):
 
 
 def steps(men: u64, empty: u64) -> cython.int:
-    """Return how many steps some men can make."""
+    """Return the number of steps that a set of men can make."""
     sides: u64 = (men & (FULL ^ LEFT)) >> 1
     found: cython.int = popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
     sides = (men & (FULL ^ RIGHT)) << 1

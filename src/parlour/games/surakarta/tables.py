@@ -66,12 +66,12 @@ NEXT = [[_next(entry, way) for entry in range(48)] for way in (1, -1)]
 
 
 def is_loop(one: int, other: int) -> bool:
-    """Return whether the way between two neighbouring points of a track is a loop: it changes row and column."""
+    """Return whether the path between two neighbouring points of a track is a loop: it changes row and column."""
     return one // SIZE != other // SIZE and one % SIZE != other % SIZE
 
 
 LOOP = [[int(is_loop(ON[entry], ON[NEXT[way][entry]])) for entry in range(48)] for way in (0, 1)]
-"""1 where the way from an entry to the next runs round a loop."""
+"""1 if the path from an entry to the next goes round a loop."""
 
 _entries = [[entry for entry in range(48) if ON[entry] == site] for site in range(POINTS)]
 ENTRIES = [len(entries) for entries in _entries]
@@ -112,10 +112,10 @@ OUTER_END = _set((0, 2))
 INNER_CROSS = _set((1, 1))
 """Points where the inner track crosses itself."""
 CENTRE = _set((2, 2))
-"""Points where the outer track crosses itself. What is left are the eight points where the two tracks cross."""
+"""Points where the outer track crosses itself. At the remaining eight points the two tracks cross."""
 
 FAN = sum(1 << 30 - 5 * row for row in range(SIZE))
-"""Multiplied by a column that lies at bits 0, 6, 12, …, it moves that column to bits 30 to 35, side by side."""
+"""Multiplier that gathers a column, at bits 0, 6, 12, …, into bits 30 to 35."""
 
 
 def _first_last(mine: int, theirs: int) -> int:
@@ -127,8 +127,10 @@ def _first_last(mine: int, theirs: int) -> int:
 
 
 ACCESS = [_first_last(men & 63, men >> 6) for men in range(1 << 12)]
-"""For a line of a track, six points of mine and six of theirs: how many of its two ends begin with a man of mine, less
-those that begin with one of theirs. That man is the one that looks round the loop."""
+"""By six points of mine and six of theirs on a track line: ends with my man first, less ends with theirs.
+
+The first man at an end is the one that can capture round the loop.
+"""
 
 WORTH = [-8 if 1 << site & CORNER else -3 if 1 << site & (INNER_END | OUTER_END) else 0 for site in range(POINTS)]
 """Which points to try first: less at the edge, least in a corner."""

@@ -1,17 +1,16 @@
-"""The computer players of an earlier YINSH program, rebuilt to be measured against.
+"""The computer players of an earlier YINSH program, rebuilt as baselines.
 
-Minimax with White maximising, a ply for each placing, ring move, row and ring removed. At every position all moves are
-scored statically and only the best five are searched: one ply at the easy level, two at medium, three at hard. Nothing
-is left to chance. `ClassicPlayer` keeps what made its strength, faults included:
+Minimax with White maximising, and a ply for each placing, ring move, removed row and removed ring. At every position
+all moves are scored statically and only the best five are searched: one ply at the easy level, two at medium, three at
+hard. There is no randomness. `ClassicPlayer` keeps the errors that affect its strength:
 
-- A search returns the move it chose, and whoever asked scores the position after *that* statically. With three plies
+- A search returns its chosen move, and the caller scores the position after *that* move statically. With three plies
   the last one only decides which reply is expected.
-- Maximiser and minimiser take turns, though during removals the same player acts again.
-- Cut-offs are strict. Scores are remembered by the picture of the board alone, whoever is to act.
-- It does not stop at a won position. Where no move is left, the earlier program broke down; this one takes the
-  position as it stands.
+- Maximiser and minimiser alternate, although the same player acts again during removals.
+- Cut-offs are strict. Scores are cached by the board alone, without the seat to act.
+- It does not stop at a won position. The earlier program crashed without a legal move; this one evaluates the position.
 
-`FixedPlayer` is the same player with these mended.
+`FixedPlayer` is the same player without these errors.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ class ClassicPlayer:
         return move
 
     def best_five(self, position: YinshRules, high: bool) -> list[tuple[float, int]]:
-        """Return the moves that look best at once, with what they look like, from the view of one side."""
+        """Return the moves with the best static scores, with the scores, for one side."""
         found = []
         for move, picture, score in baseline_search.successors(position):
             found.append((self._scores.setdefault(picture, score), move))
@@ -75,7 +74,7 @@ class ClassicPlayer:
 
 
 class FixedPlayer:
-    """The same search as it was meant: true values, sides by who is to act, and an end where the game ends."""
+    """The same search without the errors: true values, sides by the seat to act, and an end where the game ends."""
 
     def __init__(self, depth: int) -> None:
         self.depth = depth

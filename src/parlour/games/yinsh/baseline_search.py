@@ -1,7 +1,7 @@
 """The evaluation of an earlier YINSH program, rebuilt from its description: positive is good for White.
 
-`faithful` keeps two of its faults: a ring's factor is carried on from one direction to the next, and rows removed weigh
-so much that beside them floating point numbers lose everything small. Without it both are mended.
+`faithful` keeps two of its errors: a ring's factor carries over from one direction to the next, and removed rows weigh
+so much that small terms vanish by floating-point rounding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROWS_REMOVED = [0.0, 1e9, 1e14, 1e19, 1e20, 1e20]
 DISTANCE = [1.0, 0.8, 0.7, 0.7, 0.5, 0.2]
 """Value of a ring, by its distance from the centre."""
 ROW_MENDED = 1e7
-"""Value of a removed row that does not make small terms vanish by rounding."""
+"""Value of a removed row that is small enough for floating-point precision."""
 
 
 def score(position: YinshRules, faithful: bool = True) -> float:

@@ -94,7 +94,7 @@ def _placing(position: YinshPosition, site: int) -> Message:
 
 
 def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
-    """Return rows that the opponent could have made and now cannot, and one's own that can be made next."""
+    """Return rows that the opponent could have made and now cannot, and rows that the mover can make next."""
     me = before.seat
     found = []
     stopped = rows_within_reach(before, 1 - me) - rows_within_reach(after, 1 - me)
@@ -128,17 +128,17 @@ def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:
 
 
 def threats(position: YinshPosition, seat: int) -> float:
-    """Return fives that hold three or four of a seat's markers and no enemy ring."""
+    """Return fives with three or four of a seat's markers and no enemy ring."""
     return sum(count >= 3 and not shut for count, shut in _fives(position, seat))
 
 
 def blocked(position: YinshPosition, seat: int) -> float:
-    """Return fives with three or four enemy markers in which one of the seat's rings stands."""
+    """Return fives with three or four enemy markers that contain one of the seat's rings."""
     return sum(count >= 3 and shut for count, shut in _fives(position, 1 - seat))
 
 
 def middle(position: YinshPosition, seat: int) -> float:
-    """Return how many of a seat's rings stand at most two points from the centre."""
+    """Return the number of a seat's rings at most two points from the centre."""
     return sum(CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(POINTS))
 
 

@@ -61,10 +61,10 @@ class YinshEvaluation(YinshRules):
     # ---- Which moves are searched ---------------------------------------------------------------------------------
 
     def candidates(self, out: MoveStack) -> cython.int:
-        """Return all moves, less those that remove the same rows or the same rings in another order.
+        """Return all moves, without other orders of removing the same rows or the same rings.
 
-        Rings are removed in the order of their points, as far as the turn has been seen from here: a copy has no
-        memory of what its turn has removed before.
+        Rings are removed in the order of their points since the search began: a copy has no memory of earlier removals
+        in its turn.
         """
         i: cython.int
         count: cython.int
@@ -74,7 +74,7 @@ class YinshEvaluation(YinshRules):
         if self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
             count = self.find_rows(self.seat)
             if self.removed[self.seat] + 1 == self.needed[self.seat]:
-                # The game ends with this row: no other follows, in whatever order.
+                # The game ends with this row, so the order does not matter.
                 pivot = -1
             else:
                 pivot = self.pivot(count)
@@ -85,7 +85,7 @@ class YinshEvaluation(YinshRules):
             more = 1 if self.removed[self.seat] + 1 < self.needed[self.seat] and self.has_row(self.seat) else 0
             self.add_rings(out, self.floor, more)
             if out.size == start:
-                # Three rows at once, and too few points left above: an order more does no harm.
+                # Three rows at once, and too few points left above: another order does no harm.
                 self.add_rings(out, 0, 0)
         else:
             self.generate(out)
@@ -113,10 +113,10 @@ class YinshEvaluation(YinshRules):
         return 0
 
     def tactical(self, out: MoveStack) -> cython.int:
-        """Removals, and ring moves that make a row for the mover.
+        """Add removals, and ring moves that make a row for the mover.
 
-        Where the ring that made room for its marker goes makes little difference: one target on each line will do. Of
-        the rings to remove only the one that moves least is looked at.
+        The target of a ring whose marker completes the row matters little: one target per line suffices. Of the rings
+        to remove, only the least mobile one is considered.
         """
         half: cython.int
         family: cython.int
@@ -252,10 +252,10 @@ class YinshEvaluation(YinshRules):
         return total + self.prospects(seat) - self.prospects(other)
 
     def prospects(self, seat: cython.int) -> cython.int:
-        """Return what speaks for a seat."""
+        """Return the evaluation of one seat."""
         left: cython.int = self.needed[seat] - self.removed[seat]
         total: cython.int = 0
-        # A ring that is owed for a row is as good as removed.
+        # A ring that must be removed for a row counts as removed.
         if self.seat == seat and (self.stage == RING_BEFORE or self.stage == RING_AFTER):
             left -= 1
         self.complete = 0
@@ -359,7 +359,7 @@ class YinshEvaluation(YinshRules):
                     behind = marked + stop
                     moves += popcount((ahead ^ stop) | (behind & (ALL ^ blocked)))
                     if marked:
-                        # What the carry went through is the run that is jumped, if there is room behind it.
+                        # The carry passed through the jumped run, if there is a vacant point behind it.
                         ahead = marked & (ALL ^ behind)
                         behind &= ALL ^ blocked
                         if not behind & LOW:

@@ -1,13 +1,13 @@
-"""Two older JSON files.
+"""Two JSON formats of older programs.
 
 The first has the names and one string for each action:
 
     {"white": "A", "black": "B", "moves": ["white:F6", "black:B2-C3", "black:xC1-C5;E6"]}
 
-`colour:P` places a ring, `colour:P-P` moves one, `colour:xP-P;P` removes a row and a ring. Listings of it have lost the
-colon, or the `x`, or have a hyphen instead; letters are in either case; the last ring of a game may be missing. All of
-that is read. The second, `"format": "yinsh-game"`, has turns in the official notation, times and a result. Keys that
-are not known are kept.
+`colour:P` places a ring, `colour:P-P` moves one, `colour:xP-P;P` removes a row and a ring. Some files lack the colon or
+the `x`, or have a hyphen instead; letters are in either case; the last ring of a game may be missing. All of these are
+accepted. The second, `"format": "yinsh-game"`, has turns in the official notation, times and a result. Unknown keys are
+kept.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def read_legacy(game: Game, text: str) -> list[LegacyGame]:
 
 
 def _play(position: Position, action: str, n: int, is_last: bool, moves: list[str]) -> None:
-    """Play an action and whatever is forced before it, and writes it down move by move."""
+    """Play an action and all forced moves before it, and record them."""
 
     def play(move: int) -> None:
         moves.append(position.write_move(move))

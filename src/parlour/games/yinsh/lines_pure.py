@@ -9,11 +9,11 @@ ALL = (1 << 13) - 1 | (1 << 13) - 1 << 32
 
 
 def reach(blocked: u64, marked: u64, at: u64) -> u64:
-    """Return where a ring can go on a line, in both halves of its word: each half looks one way.
+    """Return the targets of a ring on a line, in both halves of its word, one per direction.
 
-    The subtraction borrows from the first thing that stands ahead: the bits that change are the vacant points up to it
-    and itself. If that is a marker, the addition carries to the first point behind the run; if it is a ring or a wall,
-    the sum is that ring or wall itself. The walls keep borrow and carry within their half.
+    The subtraction borrows from the first obstacle ahead: the bits that change are the vacant points before it and the
+    obstacle itself. If it is a marker, the addition carries to the first point behind the run; if it is a ring or a
+    wall, the sum is that ring or wall itself. The walls keep borrow and carry within their half.
     """
     ahead: u64 = blocked ^ (blocked - at - at)
     stop: u64 = ahead & blocked
@@ -27,6 +27,6 @@ def fives(line: u64) -> u64:
 
 
 def within(line: u64) -> u64:
-    """Return the beginnings of fives that hold one of the given points."""
+    """Return the beginnings of fives that contain one of the given points."""
     pairs: u64 = line | (line >> 1)
     return pairs | (pairs >> 2) | (line >> 4)

@@ -1,17 +1,17 @@
-"""YINSH: five rings a side, markers that change sides when a ring jumps them, and rows of five that cost a ring.
+"""YINSH: five rings per side, markers that change sides when a ring jumps them, and rows of five that cost a ring.
 
-White, then Black, place a ring in turn until all ten stand. After that a turn is: put a marker of one's own colour into
-one of one's rings and move the ring straight on, over any number of vacant points and then over one unbroken run of
-markers, right behind which it must stop; every marker jumped changes its colour. Five adjacent markers of one colour in
-a line are a row: its owner must take it off, and then one of their own rings. The mover's rows are taken first, row by
-row with its ring, then the opponent's at the start of the opponent's turn. Whoever has removed the third ring has won.
-With an empty pool of 51 markers, or when neither can move a ring, more removed rings win and equal ones draw. Whoever
-alone cannot move passes.
+White and Black alternately place a ring until all ten are on the board. After that a turn is: put a marker of one's own
+colour into one of one's rings and move the ring in a straight line, over any number of vacant points and then over one
+unbroken run of markers, directly behind which it must stop; every jumped marker changes its colour. Five adjacent
+markers of one colour in a line are a row: its owner must remove it, and then one of their own rings. The mover's rows
+are removed first, each with its ring, then the opponent's at the start of the opponent's turn. The third removed ring
+wins. With an empty pool of 51 markers, or if neither side can move a ring, more removed rings win and equal numbers
+draw. If only one side cannot move, it passes.
 
-Option `rings`: how many removed rings win, 3 or 1 (blitz). Options `white` and `black`: a handicap, fewer rings for one
-side. Who has removed more is still what counts when the game ends without a winner.
+Option `rings`: the number of removed rings that wins, 3 or 1 (blitz). Options `white` and `black`: a handicap, fewer
+rings for one side. If the game ends without a winner, the number of removed rings still decides.
 
-The bit layout of moves and of the words that hold a line stands in `tables.py`.
+`tables.py` describes the bit layout of moves and of the words that represent lines.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ SEAT_KEY = tables.SEAT_KEY
 
 
 class YinshRules(Position):
-    """The state: what stands on each line, each seat's rings as a set of two words, counters and the stage.
+    """The state: the content of each line, each seat's rings as a set of two words, counters and the stage.
 
-    `walls` are rings and what is off the board, `stands` the rings and `markers` the markers of each seat. `floor`
-    serves `candidates` only and is no part of the position.
+    `walls` are rings and points off the board, `stands` the rings and `markers` the markers of each seat. `floor` is
+    used by `candidates` only and is not part of the position.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -110,7 +110,7 @@ class YinshRules(Position):
         self.removed[1] = black
 
     def ring_on(self, site: cython.int) -> int | None:
-        """Return whose ring stands on a point."""
+        """Return the owner of the ring on a point."""
         seat: cython.int
         for seat in range(2):
             if self.rings[seat][site >> 6] & bit(site & 63):
@@ -118,7 +118,7 @@ class YinshRules(Position):
         return None
 
     def marker_on(self, site: cython.int) -> int | None:
-        """Return whose marker lies on a point."""
+        """Return the owner of the marker on a point."""
         seat: cython.int
         for seat in range(2):
             if self.markers[seat][LINE[site][0]] & BITS[site][0]:
@@ -126,7 +126,7 @@ class YinshRules(Position):
         return None
 
     def rings_on_board(self, seat: cython.int) -> int:
-        """Return how many rings of a seat stand on the board."""
+        """Return the number of a seat's rings on the board."""
         return popcount(self.rings[seat][0]) + popcount(self.rings[seat][1])
 
     def rings_removed(self, seat: cython.int) -> int:
@@ -176,7 +176,7 @@ class YinshRules(Position):
         self.unplaced = that.unplaced
         self.stage = that.stage
         self.trail.assign(that.trail)
-        # A copy looks at the rest of a turn afresh, see `candidates`.
+        # A copy has no memory of its turn, see `candidates`.
         self.floor = 0
         return 0
 
@@ -189,14 +189,14 @@ class YinshRules(Position):
         return 0
 
     def turn_marker(self, seat: cython.int, site: cython.int) -> cython.int:
-        """Put a marker down, or takes it off."""
+        """Put a marker down, or remove it."""
         family: cython.int
         for family in range(3):
             self.markers[seat][LINE[site][family]] ^= BITS[site][family]
         return 0
 
     def turn_ring(self, seat: cython.int, site: cython.int) -> cython.int:
-        """Put a ring down, or takes it off."""
+        """Put a ring down, or remove it."""
         family: cython.int
         for family in range(3):
             self.walls[LINE[site][family]] ^= BITS[site][family]
@@ -361,9 +361,9 @@ class YinshRules(Position):
         return 0
 
     def shift(self, move: cython.int) -> cython.int:
-        """Move a ring: marker down, ring along, markers jumped turned; then whoever has a row is next.
+        """Move a ring: place the marker, move the ring, flip the jumped markers; then find the next seat and stage.
 
-        New rows can only lie on lines through markers that changed. Before the move there was none.
+        New rows can only be on lines through changed markers, because there was none before the move.
         """
         way: cython.int
         line: cython.int
@@ -404,7 +404,7 @@ class YinshRules(Position):
                 if way != family:
                     mine |= fives(self.markers[me][line])
                     theirs |= fives(self.markers[1 - me][line])
-        # The line of the move itself, now that all of it has been turned.
+        # The line of the move itself, after all its markers have been flipped.
         line = LINE[start][family]
         mine |= fives(self.markers[me][line])
         theirs |= fives(self.markers[1 - me][line])

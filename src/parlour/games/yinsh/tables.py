@@ -1,11 +1,11 @@
 """The 85 points, their 33 lines and 123 rows of five, and the tables that the rules are compiled with.
 
-Points are numbered line by line from a2 to k10, upwards within a line. Every point lies on three lines, one of each
+Points are numbered line by line from a2 to k10, upwards within a line. Every point is on three lines, one of each
 family: same letter (lines 0–10, named a to k), same number (11–21), letter and number rising together (22–32).
 
-What stands on a line is a word of two halves. A point has a position 1 to 11 on its line; it is bit `position` of the
+The content of a line is a word of two halves. A point has a position 1 to 11 on its line; it is bit `position` of the
 low half and bit `44 - position` of the high half. So "upwards" in the high half is "downwards" in the low one, and one
-addition or subtraction on the word looks along the line both ways at once. The positions off the board are walls.
+addition or subtraction on the word scans the line in both directions. The positions off the board are walls.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ STEPS = ((0, 1), (1, 0), (1, 1))
 
 PLACING, MOVING, ROW_BEFORE, RING_BEFORE, ROW_AFTER, RING_AFTER, ENDED = range(7)
 STAGES = ("place", "move", "row<", "ring<", "row>", "ring>", "end")
-"""Each stage as the text form writes it. `before` and `after` are meant of the seat's own ring move."""
+"""Each stage in the text form. `before` and `after` refer to the seat's own ring move."""
 
 # ---- Moves ---------------------------------------------------------------------------------------------------------
 
@@ -55,7 +55,7 @@ a point for `PLACE` and `TAKE_RING`; a row's number for `TAKE_ROW`; nothing for 
 
 
 def _lie(x: int, y: int, family: int) -> tuple[int, int]:
-    """Return the line of a family that a point lies on, and its position there."""
+    """Return the line of a family through a point, and the point's position on it."""
     return ((x - 1, y), (11 + y - 1, x), (22 + x - y + 5, x))[family]
 
 
@@ -67,7 +67,7 @@ BITS = [[1 << position | 1 << 44 - position for position in positions] for posit
 ON_LINE: list[list[int]] = [[] for _ in range(LINES)]
 """The points of each line, upwards."""
 AT = [[0] * 64 for _ in range(LINES)]
-"""The point that a bit of a line's word means."""
+"""The point of a bit in a line's word."""
 WALLS = [(1 << 13) - 1 | (1 << 13) - 1 << 32 for _ in range(LINES)]
 """The word of a line without rings: all positions that are off the board."""
 for _site in range(POINTS):

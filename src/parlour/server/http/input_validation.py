@@ -68,7 +68,7 @@ def decode_frame(decoder: msgspec.json.Decoder[T], text: str) -> T:
 
 
 def check_json(data: bytes) -> None:
-    """Raise `Malformed` for JSON that no handler can use; ignore what is no JSON."""
+    """Raise `Malformed` for JSON that no handler can use; ignore other content."""
     _check_encoding(data)
     # Nearly all input is fine, and searching it is much faster than decoding it.
     if _SUSPICIOUS.search(data) is None and data.count(b"[") + data.count(b"{") <= MAX_DEPTH:

@@ -22,7 +22,7 @@ CHECK_INTERVAL_SECONDS = 0.05
 MAX_DELAY_SECONDS = 0.3
 """CPU time of the event loop between two checks from which it is behind with its work."""
 MAX_LATE_CHECKS = 2
-"""Late checks in a row that are no overload: a single request may take long."""
+"""Late checks in a row that do not count as overload: a single request may take long."""
 
 
 class LoopBacklog:

@@ -73,7 +73,7 @@ class Applied(NamedTuple):
 
 
 def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
-    """Apply events to a copy of a match and narrate them; the only place where a match in play goes on."""
+    """Apply events to a copy of a match and narrate them; the only place where the state of a running match changes."""
     match = before.copy()
     narrations = []
     for event in events:

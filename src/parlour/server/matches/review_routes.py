@@ -1,4 +1,4 @@
-"""A match, looked at: how it stood, what a move would do, why one is not possible, the whole game, its record."""
+"""Routes to review a match: earlier positions, effects of moves, reasons for refusals, the replay, the record."""
 
 from __future__ import annotations
 

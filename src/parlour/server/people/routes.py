@@ -80,7 +80,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
     services.limits.count("logins", account_key(data.name))
     person = await services.store.people.log_in(data.name, data.password, now())
     if guest is not None and data.adopt:
-        # First: if the server stops in between, this browser is still the guest, and logging in again goes on.
+        # First: if the server stops in between, this browser is still the guest and can log in again.
         await services.store.people.adopt(person.id, guest, now())
         await services.matches.reload_matches_of(person.id, guest)
     await services.sessions.log_in(request, person)

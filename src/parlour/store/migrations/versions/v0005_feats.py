@@ -1,4 +1,4 @@
-"""What was special about a game stands in the libraries."""
+"""Store the feats of a game in the libraries."""
 
 import sqlalchemy as sa
 from alembic import op
