@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
-from litestar.channels.subscriber import EventCallback, Subscriber
+from litestar.channels.subscriber import Subscriber
 
 from parlour.i18n.errors import localized_error
 from parlour.server.settings import SettingError, check_redis_url
@@ -58,22 +58,31 @@ class LocalChannels(ChannelsPlugin):
                 subscriber.put_nowait(data)
 
 
+MessageHandler = Callable[[bytes], Coroutine[Any, Any, None] | None]
+"""Handles a message; returns what remains to be awaited, or None if nothing does."""
+
+
 class IdleSubscriber(Subscriber):
-    """A subscriber that has neither a queue nor a task while nothing is published: most open pages are idle."""
+    """A subscriber without a queue or a task of its own, because most open pages are idle.
+
+    Messages are delivered while they are published. Only a handler that has to wait is continued in a task.
+    """
 
     def __init__(self, plugin: ChannelsPlugin, max_backlog: int | None = None, backlog_strategy: str = "") -> None:
         self._plugin = plugin
         self._backend = plugin._backend
         self._task: asyncio.Task[None] | None = None
-        self._on_event: EventCallback | None = None
+        self._on_event: MessageHandler | None = None
         self._waiting: list[bytes] = []
+        self._delivering = False
+        """Whether a handler runs, in `_task` or further up the stack."""
 
     def put_nowait(self, item: bytes | None) -> bool:
         if item is None:
             return False
         self._waiting.append(item)
         del self._waiting[:-MAX_QUEUED_MESSAGES]
-        self._start()
+        self._deliver()
         return True
 
     async def put(self, item: bytes | None) -> None:
@@ -86,26 +95,31 @@ class IdleSubscriber(Subscriber):
             self._task.cancel()
 
     @asynccontextmanager
-    async def run_in_background(self, on_event: EventCallback, join: bool = True) -> AsyncIterator[None]:
+    async def run_in_background(self, on_event: MessageHandler, join: bool = True) -> AsyncIterator[None]:  # type: ignore[override]  # handlers need not be coroutines
         """Call a function with each message, in order, as long as the block runs."""
         self._on_event = on_event
-        self._start()
+        self._deliver()
         try:
             yield
         finally:
             await self.stop()
 
-    def _start(self) -> None:
-        if self._waiting and self._on_event is not None and self._task is None:
-            self._task = asyncio.create_task(self._deliver())
+    def _deliver(self) -> None:
+        while self._waiting and self._on_event is not None and not self._delivering:
+            self._delivering = True
+            try:
+                rest = self._on_event(self._waiting.pop(0))
+            except Exception:
+                log.exception("A message could not be delivered to a page")
+                rest = None
+            if rest is None:
+                self._delivering = False
+            else:
+                self._task = asyncio.create_task(rest)
+                self._task.add_done_callback(self._on_done)
 
-    async def _deliver(self) -> None:
-        try:
-            while self._waiting and self._on_event is not None:
-                message = self._waiting.pop(0)
-                try:
-                    await self._on_event(message)
-                except Exception:
-                    log.exception("A message could not be delivered to a page")
-        finally:
-            self._task = None
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._task, self._delivering = None, False
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.error("A message could not be delivered to a page", exc_info=fault)
+        self._deliver()

@@ -8,9 +8,13 @@ from typing import Any
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 MAX_FRAGMENTS = 1000
 """Pieces of one message; its size is limited as well, but pieces may be empty."""
+EXTENSION = "parlour.websocket"
+"""The extension of the ASGI scope that has the protocol."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -57,6 +61,26 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         elif not self.close_sent:
             self.conn.fail(1009, "too many fragments")
             self.handle_parser_exception()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = {"protocol": self}
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        del self.scope["extensions"][EXTENSION]  # a reference cycle would last until a full garbage collection
+
+    def write_texts(self, *texts: bytes) -> None:
+        """Send messages in one write, which is most of their cost; do nothing if the connection is closed.
+
+        The caller waits before, while the connection is `paused`.
+        """
+        if self.conn.state is not State.OPEN or self.close_sent or self.transport.is_closing():
+            return
+        for text in texts:
+            self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)

@@ -24,7 +24,7 @@ from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
-from parlour.server.http.auth import Keys, Visitor
+from parlour.server.http.auth import Keys
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
 from parlour.server.match_time import MatchTime
@@ -40,7 +40,7 @@ from parlour.server.matches.notices import (
     person_channel,
 )
 from parlour.server.matches.outages import Outages
-from parlour.server.matches.permissions import is_host, sender_of, viewer_permissions
+from parlour.server.matches.permissions import routine_situation, viewer_permissions
 from parlour.server.matches.views import match_localizer, match_state, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
 
@@ -110,6 +110,9 @@ class LiveMatch:
         """The last known progress of the bot to move."""
         self._recent: deque[Narration] = deque(maxlen=RECENT_EVENTS)
         self._rendered: dict[object, bytes] = {}
+        """Parts of messages about the current state."""
+        self._routine_permissions: dict[object, bytes] = {}
+        """Permissions of viewers in routine situations with the current players."""
 
     @property
     def id(self) -> str:
@@ -127,6 +130,7 @@ class LiveMatch:
         self.info, self.match = stored.info, stored.match()
         self.match.position.pieces()
         self._rendered.clear()
+        self._routine_permissions.clear()
 
     def apply(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
         """Apply events that another process has stored."""
@@ -135,6 +139,8 @@ class LiveMatch:
     def go_on(self, applied: Applied, next_match: str | None = None) -> None:
         """Replace the match by the one after some stored events."""
         if applied.match.state.seq > self.version:  # otherwise they were read from the store meanwhile
+            if applied.match.players is not self.match.players:
+                self._routine_permissions.clear()
             self.match = applied.match
             self._recent.extend(applied.narrations)
             self.kept = applied.stored_at
@@ -190,20 +196,21 @@ class LiveMatch:
         localizer = match_localizer(self.match, language)
         return [narration.message(localizer, self.info.followed_by) for narration in narrations]
 
-    def you_json(self, visitor: Visitor, keys: Keys) -> bytes:
+    def you_json(self, sender: Sender, host: bool) -> bytes:
         """Return the seats and permissions of a viewer as JSON."""
-        sender = sender_of(self.info, self.match, visitor, keys)
-        host = is_host(self.info, visitor)
-        return self._cached(("you", sender, host), lambda: self.you(sender, host))
+        routine = routine_situation(self.match, self.time.now())
+        cache = self._rendered if routine is None else self._routine_permissions
+        return self._cached(("you", sender, host, routine), lambda: self.you(sender, host), cache)
 
     def you(self, sender: Sender, host: bool) -> ViewerView:
         """Return the seats and permissions of a viewer."""
         return viewer_permissions(self.info, self.match, sender, self.time.now(), host=host)
 
-    def _cached(self, key: object, make: Callable[[], object]) -> bytes:
-        found = self._rendered.get(key)
+    def _cached(self, key: object, make: Callable[[], object], cache: dict[object, bytes] | None = None) -> bytes:
+        cache = self._rendered if cache is None else cache
+        found = cache.get(key)
         if found is None:
-            found = self._rendered[key] = msgspec.json.encode(make())
+            found = cache[key] = msgspec.json.encode(make())
         return found
 
 

@@ -63,6 +63,24 @@ def viewer_permissions(info: MatchInfo, match: Match, sender: Sender, now: int, 
     return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code)
 
 
+def routine_situation(match: Match, now: int) -> tuple[int, ...] | None:
+    """Return on what permissions depend if everybody has just played and nothing else is going on; else None.
+
+    Then they are the same whenever the same seats have moved and the same seat is to move, which saves asking the match
+    after most moves.
+    """
+    state, seats = match.state, len(match.players)
+    if match.status != "running" or state.offers or state.undone or state.withdrawn or state.once or state.followed:
+        return None
+    latest = state.moves[-seats - 1 :]
+    turns = tuple(move.seat for move in latest if move.last and not move.automatic)
+    if len(turns) <= seats or len(set(turns[1:])) < seats or any(match.position.is_out(seat) for seat in turns[1:]):
+        return None
+    if any(ply is not None and ply > match.ply - seats for ply in state.offered_at):
+        return None
+    return None if match.time_left(match.position.seat, now) == 0 else (*turns, match.position.seat)
+
+
 def allowed_actions(match: Match, sender: Sender, now: int) -> tuple[ViewerAction, ...]:
     """Return what a sender may do now, by asking the match for each action."""
     found: list[ViewerAction] = []

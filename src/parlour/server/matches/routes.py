@@ -24,7 +24,7 @@ from parlour.server.matches.messages import (
     OwnSeatRequest,
     SeatSignInRequest,
 )
-from parlour.server.matches.permissions import sender_of
+from parlour.server.matches.permissions import is_host, sender_of
 from parlour.server.matches.socket import snapshot_json
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
@@ -75,7 +75,7 @@ async def show_match(
 ) -> Response[SnapshotMessage]:
     """Return a match in its current state."""
     live = await services.matches.get(match)
-    you = live.you_json(request.user, services.keys)
+    you = live.you_json(_sender(services, request, live), is_host(live.info, request.user))
     return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 

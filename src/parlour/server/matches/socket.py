@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from litestar import websocket
@@ -22,6 +23,7 @@ from parlour.match.commands import Sender
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Malformed, error_code, http_status
 from parlour.server.http.input_validation import decode_frame
+from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import (
@@ -49,7 +51,7 @@ from parlour.server.matches.notices import (
     person_channel,
     turn_started_decoder,
 )
-from parlour.server.matches.permissions import sender_of
+from parlour.server.matches.permissions import is_host, sender_of
 from parlour.server.matches.views import match_localizer, match_view
 from parlour.server.messages import SentenceView
 from parlour.server.open_sockets import LOGGED_OUT
@@ -143,9 +145,14 @@ class MatchPage:
     live: LiveMatch
     language: str
     seen: int = field(init=False)
+    executing: bool = False
+    """Whether a command of this page is executed; its events are sent together with the answer."""
 
     def __post_init__(self) -> None:
         self.seen = self.live.version
+        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
+        self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
+        """The connection below Litestar, which takes encoded messages as they are."""
 
     def sender(self, live: LiveMatch) -> Sender:
         """Return the visitor of this page as the sender of commands, without any rights if their session has ended."""
@@ -164,7 +171,7 @@ class MatchPage:
             self.services.matches.publish(self.live.id, OpenPagesQuery(self.services.server))
             try:
                 await self.send_snapshot(since)
-                async with subscriber.run_in_background(self.on_notice, join=False):
+                async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]  # need not wait
                     async for text in frames(self.socket, self.language):
                         await self.on_frame(text)
             finally:
@@ -177,44 +184,60 @@ class MatchPage:
             narrations = await self.services.matches.missed(self.live, since)
             missed = encode(self.live.messages(narrations, self.language))
         self.seen = self.live.version
-        you = self.live.you_json(self.socket.user, self.services.keys)
+        you = self.live.you_json(self.sender(self.live), is_host(self.live.info, self.socket.user))
         await send(self.socket, snapshot_json(self.live, you, self.language, missed))
         if self.live.thinking is not None:
             await send(self.socket, encode(self.live.thinking))
 
     # ---- From the server ------------------------------------------------------------------------------------------
 
-    async def on_notice(self, raw: bytes) -> None:
-        """Handle a notice about the match."""
+    def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
+        """Handle a notice about the match; return what has to be waited for."""
         notice = match_notice_decoder.decode(raw)
         match notice:
             case VersionStored():
-                await self.services.matches.catch_up_when_available(self.live, notice.version)
-                await self.send_update()
+                if notice.version is None or notice.version > self.live.version or self.protocol.paused:
+                    return self.catch_up(notice.version)
+                if not self.executing:
+                    self.protocol.write_texts(*self.update())
             case BotProgress():
                 self.live.thinking = notice.thinking
-                await send(self.socket, encode(notice.thinking))
+                return self.write(encode(notice.thinking))
             case OpenPages():
                 if notice.server != self.services.server:
                     self.live.set_open_pages(notice)
-                await send(self.socket, encode(PresenceMessage(self.live.present(), self.live.watching())))
+                return self.write(encode(PresenceMessage(self.live.present(), self.live.watching())))
             case OpenPagesQuery():
                 if notice.server != self.services.server and self.services.attendance.answers_queries(self.live, self):
                     self.services.matches.publish(self.live.id, self.services.attendance.pages(self.live))
+        return None
 
-    async def send_update(self) -> None:
-        """Send the events since the last update."""
+    def write(self, frame: bytes) -> Coroutine[Any, Any, None] | None:
+        """Send a frame at once, or return what has to be waited for."""
+        if self.protocol.paused:
+            return send(self.socket, frame)
+        self.protocol.write_texts(frame)
+        return None
+
+    async def catch_up(self, version: int | None) -> None:
+        """Send an update after reading the events of other servers, and as soon as the page reads."""
+        await self.services.matches.catch_up_when_available(self.live, version)
+        await self.protocol.writable.wait()
+        self.protocol.write_texts(*self.update())
+
+    def update(self) -> list[bytes]:
+        """Return the frames with the events since the last update."""
         if self.live.version <= self.seen:
-            return
+            return []
         news = self.live.update_json(self.language, self.seen)
         self.seen = self.live.version
-        you = self.live.you_json(self.socket.user, self.services.keys)
+        sender = self.sender(self.live)
+        you = self.live.you_json(sender, is_host(self.live.info, self.socket.user))
+        self.services.attendance.enter(self.live, self, sender.seats)
         if news is None:
-            await send(self.socket, snapshot_json(self.live, you, self.language))
-        else:
-            happened, state = news
-            await send(self.socket, frame("news", happened=happened, state=state, you=you))
-        self.services.attendance.enter(self.live, self, self.sender(self.live).seats)
+            return [snapshot_json(self.live, you, self.language)]
+        happened, state = news
+        return [frame("news", happened=happened, state=state, you=you)]
 
     # ---- From the page --------------------------------------------------------------------------------------------
 
@@ -229,16 +252,21 @@ class MatchPage:
             case PingRequest():
                 await send(self.socket, encode(PongMessage(request.sent, self.live.time.now())))
             case CommandRequest():
-                await send(self.socket, encode(await self.do(request)))
+                answer = await self.do(request)
+                await self.protocol.writable.wait()
+                self.protocol.write_texts(*self.update(), encode(answer))
             case MoveNowRequest():
                 await send(self.socket, encode(self.move_now(request)))
 
     async def do(self, request: CommandRequest) -> AcceptedMessage | RefusedMessage:
         """Execute a command, or return why it is refused."""
+        self.executing = True
         try:
             live = await self.services.matches.do(self.live.id, request.command, self.sender)
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
+        finally:
+            self.executing = False
         return AcceptedMessage(request.id, live.version, live.match.ply)
 
     def move_now(self, request: MoveNowRequest) -> AcceptedMessage | RefusedMessage:
@@ -289,10 +317,10 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
     reader_language = choose_language(language, socket.headers.get("accept-language"))
     services.sockets.add(socket, reader_language)
 
-    async def on_turn_started(raw: bytes) -> None:
+    def on_turn_started(raw: bytes) -> Coroutine[Any, Any, None]:
         turn = turn_started_decoder.decode(raw)
         text = server_text("your-turn", reader_language, game=turn.game)
-        await send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
+        return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
     try:
         await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))

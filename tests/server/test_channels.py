@@ -1,0 +1,98 @@
+"""Messages are delivered while they are published, in order, and a handler that waits holds up only its subscriber."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from litestar.channels import ChannelsPlugin
+
+from parlour.server.channels import MessageHandler, make_channels
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@asynccontextmanager
+async def listening(handler: MessageHandler) -> AsyncIterator[ChannelsPlugin]:
+    """Deliver the messages of a channel to a handler."""
+    async with (
+        make_channels(None, lambda _: None) as channels,
+        channels.start_subscription(["a"]) as subscriber,
+        subscriber.run_in_background(handler),  # type: ignore[arg-type]  # need not wait
+    ):
+        yield channels
+
+
+async def test_a_message_is_delivered_at_once_to_a_handler_that_does_not_wait() -> None:
+    heard: list[bytes] = []
+    async with make_channels(None, lambda _: None) as channels:
+        async with channels.start_subscription(["a"]) as subscriber:
+            channels.publish(b"before", "a")
+            async with subscriber.run_in_background(heard.append):  # type: ignore[arg-type]  # need not wait
+                channels.publish(b"one", "a")
+                assert heard == [b"before", b"one"]
+        channels.publish(b"after", "a")
+    assert heard == [b"before", b"one"]
+
+
+async def test_messages_stay_in_order_behind_a_handler_that_waits() -> None:
+    heard: list[bytes] = []
+    free, done = asyncio.Event(), asyncio.Event()
+
+    def handle(message: bytes) -> Coroutine[Any, Any, None] | None:
+        if message == b"wait":
+            return free.wait()  # type: ignore[return-value]  # its result is not used
+        heard.append(message)
+        if message == b"last":
+            done.set()
+        return None
+
+    async with listening(handle) as channels:
+        for message in (b"first", b"wait", b"then", b"last"):
+            channels.publish(message, "a")
+        assert heard == [b"first"]
+        free.set()
+        await asyncio.wait_for(done.wait(), 20)
+    assert heard == [b"first", b"then", b"last"]
+
+
+async def test_a_message_published_by_a_handler_comes_after_the_current_one() -> None:
+    heard: list[bytes] = []
+
+    def handle(message: bytes) -> None:
+        if message == b"first":
+            channels.publish(b"second", "a")
+        heard.append(message)
+
+    async with listening(handle) as channels:
+        channels.publish(b"first", "a")
+    assert heard == [b"first", b"second"]
+
+
+async def test_a_fault_in_a_handler_concerns_one_message(caplog: pytest.LogCaptureFixture) -> None:
+    heard: list[bytes] = []
+
+    async def fail_later() -> None:
+        raise ValueError("later")
+
+    def handle(message: bytes) -> Coroutine[Any, Any, None] | None:
+        if message == b"now":
+            raise ValueError("now")
+        if message == b"later":
+            return fail_later()
+        heard.append(message)
+        return None
+
+    async with listening(handle) as channels:
+        for message in (b"now", b"one", b"later", b"two"):
+            channels.publish(message, "a")
+        while len(heard) < 2:
+            await asyncio.sleep(0)
+    assert heard == [b"one", b"two"]
+    assert len(caplog.records) == 2
