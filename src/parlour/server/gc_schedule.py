@@ -14,6 +14,8 @@ from collections.abc import Callable
 CHECK_INTERVAL_SECONDS = 10.0
 MAX_CHECKS_WITHOUT_COLLECTION = 90
 """A collection runs after this many checks (15 minutes), even if the server is busy."""
+YOUNG_OBJECTS = 10_000
+"""Objects after which the youngest generation is collected. Python's 700 are allocated within a few moves."""
 NEVER_THRESHOLD = 1_000_000_000
 """A threshold that the oldest generation never reaches."""
 
@@ -44,7 +46,7 @@ class GcSchedule:
         thresholds = gc.get_threshold()
         gc.collect()
         gc.freeze()  # what exists now, mostly modules, lives as long as the process
-        gc.set_threshold(thresholds[0], thresholds[1], NEVER_THRESHOLD)
+        gc.set_threshold(YOUNG_OBJECTS, thresholds[1], NEVER_THRESHOLD)
         try:
             while True:
                 await asyncio.sleep(CHECK_INTERVAL_SECONDS)

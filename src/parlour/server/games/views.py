@@ -303,10 +303,15 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
     begun: list[int] = []
     seat = walker.seat
     for move in moves[start:]:
-        if not begun:
-            before, seat = walker.copy(), walker.seat
-        begun.append(move)
         last = walker.turn_over(move)
+        if not begun:
+            seat = walker.seat
+            if last:
+                found.append((seat, walker.write_turn([move]), 1, True))
+                walker.play(move)
+                continue
+            before = walker.copy()
+        begun.append(move)
         walker.play(move)
         if last:
             found.append((seat, before.write_turn(begun), len(begun), True))
