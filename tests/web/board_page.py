@@ -37,6 +37,12 @@ def ply(page: Page, count: int) -> None:
     expect(page.locator(f'main[data-ply="{count}"][data-busy="false"]')).to_be_attached()
 
 
+def stop_clock(page: Page) -> None:
+    """Let time stand still in the page, until `page.clock.run_for`: an animation begins and does not end."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
 def top(locator: Locator) -> float:
     return box_of(locator)["y"]
 

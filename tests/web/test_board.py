@@ -20,6 +20,7 @@ from tests.web.board_page import (
     figures,
     place,
     ply,
+    stop_clock,
     top,
 )
 from tests.web.conftest import NewPage
@@ -274,7 +275,9 @@ def test_rows_are_lit_and_numbered_and_chosen_by_their_markers(new_page: NewPage
 
 
 def test_clicks_while_a_move_is_shown_are_not_kept_but_skip_it(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings={"flat": True, "speed": "slow"})
+    page = new_page(settings={"flat": True, "speed": "slow"}, fresh=True)
+    stop_clock(page)
+    page.goto("/dev/board?game=surakarta")
     place(page, "4,0").click()
     place(page, "3,0").click()
     expect(page.locator(".picture.playing")).to_be_attached()

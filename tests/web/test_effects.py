@@ -20,7 +20,7 @@ def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_pa
     drawn(page)
     after = figures(page)
     assert after["seen"] == dict.fromkeys(NOTHING, 1)
-    assert after["frames"] > before["frames"] + 10
+    assert after["frames"] > before["frames"] + 1
     assert after["peak"] <= MOST_CALLS
     assert after["triangles"] <= MOST_TRIANGLES
     expect_no_frames(page)

@@ -8,12 +8,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.accessibility import expect_fits_width
+from tests.web.board_page import stop_clock
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, poll
 from tests.web.screen import ANNA, BEN, Screen, random_game
 
 BOT = {"is": "bot", "level": 3}
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
+SLOW_MOVE_MS = 5_000
+"""Longer than a move is shown at slow speed."""
 CLEO, DORA, EMIL = ({"is": "guest", "name": name} for name in ("Cleo", "Dora", "Emil"))
 
 
@@ -155,17 +158,23 @@ def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) 
 
 
 def test_a_computers_move_is_shown_after_ones_own(player: NewPage) -> None:
-    page = player({"speed": "slow"})
+    page = player({"speed": "slow"}, fresh=True)
+    stop_clock(page)
     screen = Screen.new(page, ANNA, THINKER, game="sim", options={"vertices": 10}).ready()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     for site in (0, 1):
         screen.site(site).click()
+    playing = page.locator(".picture.playing")
+    expect(playing).to_be_attached()
+    page.clock.run_for(SLOW_MOVE_MS)
+    expect(playing).to_have_count(0)
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     # One's own stroke stands before the answer comes, which is drawn as slowly and stays marked.
     expect(pieces(page, 0)).to_have_count(1)
     expect(pieces(page, 1)).to_have_count(0)
     screen.choose("Move now")
-    expect(page.locator(".picture.playing")).to_be_attached()
+    expect(playing).to_be_attached()
+    page.clock.run_for(SLOW_MOVE_MS)
     screen.has_ply(2).ready()
     expect(pieces(page, 1)).to_have_count(1)
     expect(drawn(page, "line", "last")).to_have_count(1)
@@ -287,7 +296,8 @@ def test_a_game_fits_every_window(page: Page, game: str) -> None:
         faults = poll(page, partial(board_faults, page, min(width, height)), operator.not_)
         assert faults == [], (width, height)
         heading = page.get_by_role("heading", name="Anna to move")
-        assert heading.evaluate("(text) => text.scrollWidth <= text.clientWidth")
+        fits = "(text) => text.scrollWidth <= text.clientWidth"
+        assert poll(page, partial(heading.evaluate, fits), bool)
     screen.play().has_ply(1)
 
 
