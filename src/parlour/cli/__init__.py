@@ -26,6 +26,7 @@ __all__ = ["COMMANDS", "app", "main"]
 COMMANDS: tuple[str, ...] = (
     "play",
     "serve",
+    "worker",
     "games",
     "analyse",
     "backup",

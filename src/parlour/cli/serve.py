@@ -42,7 +42,7 @@ def serve(
     from parlour.server import run
     from parlour.server.settings import from_environment, is_loopback
 
-    _load(game)
+    load_games(game)
     settings = from_environment(names=tuple(name) if name else None, https=https or None)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
@@ -72,7 +72,7 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
     from parlour.server import run
     from parlour.server.settings import from_environment
 
-    _load(game)
+    load_games(game)
     settings = from_environment()
     terminal = sys.stdin.isatty()
 
@@ -101,7 +101,8 @@ def _show(address: str, owner: str, browser: bool) -> None:
         typer.echo("or play in the terminal: parlour --terminal")
 
 
-def _load(files: list[Path] | None) -> None:
+def load_games(files: list[Path] | None) -> None:
+    """Load games from files."""
     from parlour.games import load
 
     for file in files or []:

@@ -33,7 +33,7 @@ from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
-from parlour.server.http.metrics import count_commands
+from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
 from parlour.server.settings import ServerSettings, is_loopback
@@ -353,6 +353,7 @@ def serve(
         def on_ready() -> None:
             ready(place.addresses, place.here + owner_path(app.keys, now()))
 
+        serve_metrics(settings)
         server = Server(app, addresses=place.addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
         run_server(server, listener)
     finally:

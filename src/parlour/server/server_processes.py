@@ -27,6 +27,7 @@ from parlour.i18n.errors import localized_error
 from parlour.server.app import Application
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.logs import dict_config
+from parlour.server.http.metrics import serve_metrics
 from parlour.server.run import DEFAULT_PORT, CannotServe, Server, ServerPlace, bind, run_server
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets
@@ -190,6 +191,7 @@ def run_child(task: ServerTask, index: int, pipe: Connection) -> None:
         for file in task.games:
             load(file)
         app = Application(task.settings)
+        serve_metrics(task.settings, index)
         listener = bind(task.host, task.port, shared=True)
         server = Server(app, addresses=task.place.addresses, on_ready=lambda: pipe.send(None), proxy=task.proxy)
         threading.Thread(target=_quit_without_watcher, args=(server, pipe), daemon=True).start()

@@ -14,6 +14,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
+from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, session_end_decoder
@@ -55,7 +56,8 @@ class Services:
         self.matches = LiveMatches(self.store, self.channels, self.keys, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)
-        self.bots = Bots(self.matches, self.workers, self.settings)
+        self.searches = make_runner(self.workers, self.settings.queue_url, self.server)
+        self.bots = Bots(self.matches, self.searches, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
         self.attendance = Attendance(self.matches, self.bots)
         self._listening = AsyncExitStack()
@@ -65,6 +67,7 @@ class Services:
         observe(self)
         subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
         await self._listening.enter_async_context(subscriber.run_in_background(self._on_session_notice, join=False))
+        await self.searches.start()
         await self.background_tasks.start()
 
     async def stop(self) -> None:
@@ -83,7 +86,7 @@ class Services:
         await self._listening.aclose()
         await self.imports.close()
         await self.bots.close()
-        self.workers.close()
+        await self.searches.close()
         await self.matches.finish()
         await self.background_tasks.stop()
 

@@ -38,6 +38,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The address of PostgreSQL; None for SQLite in the data folder."""
     channels_url: str | None = None
     """The address of the PostgreSQL or Redis through which servers tell each other news; None for the database."""
+    queue_url: str | None = None
+    """The address of the Redis through which worker processes get searches; None to search in this process."""
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None
+    """Where each process serves its metrics without a token; further server processes use the next ports."""
     pages: Path | None = None
     """The folder of the browser client; None for the one in this package."""
     names: tuple[str, ...] = ()

@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
-from parlour.engine.report import Report
 from parlour.engine.solve.perfect_play import PerfectPlayCache, perfect_play
 from parlour.games import Position, game
+from parlour.server.engine.bot_tasks import BotReport, SolveTask
 from parlour.server.engine.presolver import Presolver, SolveRequest
+from parlour.server.engine.search_runner import LocalSearches
 from parlour.server.engine.workers import Workers
 from tests.server.browser import Browser, Json
 from tests.server.engine.test_workers import settle
@@ -35,13 +35,12 @@ class Waiting:
     """A waiting match with the messages it has received."""
 
     def __init__(self, position: Position) -> None:
-        self.told: list[Report] = []
+        self.told: list[BotReport] = []
         self.begun, self.ended = asyncio.Event(), asyncio.Event()
-        self.request = SolveRequest(
-            "anna", BotPlayer(read_bot("perfect"), SIM, position.options), position, self.on_progress
-        )
+        task = SolveTask(position=position, bot=read_bot("perfect"), name="anna's match 1")
+        self.request = SolveRequest("anna", task, self.on_progress)
 
-    def on_progress(self, report: Report | None) -> None:
+    def on_progress(self, report: BotReport | None) -> None:
         if report is None:
             self.ended.set()
         else:
@@ -57,7 +56,7 @@ def is_ready(position: Position) -> bool:
 @pytest.mark.anyio
 async def test_matches_with_the_same_options_share_one_solver() -> None:
     workers = Workers(4)
-    presolver = Presolver(workers)
+    presolver = Presolver(LocalSearches(workers))
     waiting = {name: Waiting(SIM.start(EIGHT)) for name in ("one", "two", "three")}
     for name, one in waiting.items():
         presolver.request_solution(name, one.request)
@@ -75,7 +74,7 @@ async def test_matches_with_the_same_options_share_one_solver() -> None:
 @pytest.mark.anyio
 async def test_the_solver_stops_when_its_last_match_ends() -> None:
     workers = Workers(1)
-    presolver = Presolver(workers)
+    presolver = Presolver(LocalSearches(workers))
     one, two = Waiting(SIM.start(EIGHT)), Waiting(SIM.start(EIGHT))
     presolver.request_solution("one", one.request)
     presolver.request_solution("two", two.request)
@@ -93,7 +92,7 @@ async def test_the_solver_stops_when_its_last_match_ends() -> None:
 
 @pytest.mark.anyio
 async def test_other_positions_of_the_same_options_are_solved_after_the_first() -> None:
-    presolver = Presolver(Workers(2))
+    presolver = Presolver(LocalSearches(Workers(2)))
     seven = SIM.check({"vertices": 7})
     set_up = SIM.start(seven)
     set_up.play_random(3, 6)

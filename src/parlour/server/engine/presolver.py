@@ -1,6 +1,6 @@
 """Solve games in advance for bots that play perfectly, while people think.
 
-A game with its options is solved once for all matches that need it, as a low-priority job of the `Workers`. The job is
+A game with its options is solved once for all matches that need it, as a low-priority search. The job is
 cancelled when the last of these matches is dropped. A bot that has to move earlier continues the work itself.
 """
 
@@ -10,15 +10,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 
-from parlour.engine.bot import BotPlayer
-from parlour.engine.report import Report, Stop
+from parlour.engine.report import Stop
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import Position
-from parlour.server.engine.workers import Workers
+from parlour.server.engine.bot_tasks import BotReport, SolveTask
+from parlour.server.engine.search_runner import SearchRunner
 
 log = logging.getLogger("parlour.server")
 
@@ -29,12 +27,11 @@ Rules = tuple[str, Options]
 
 
 class SolveRequest(msgspec.Struct, frozen=True):
-    """A match that needs a solved position: its owner, bot and position, and the progress callback (None: finished)."""
+    """A match that needs a solved position: its owner, the task, and the progress callback (None: finished)."""
 
     owner: str
-    player: BotPlayer
-    position: Position
-    on_progress: Callable[[Report | None], None]
+    task: SolveTask
+    on_progress: Callable[[BotReport | None], None]
 
 
 class _Solving:
@@ -46,7 +43,7 @@ class _Solving:
         self.last_report = 0.0
         self.task: asyncio.Task[None] | None = None
 
-    def report_progress(self, report: Report) -> None:
+    def report_progress(self, report: BotReport) -> None:
         """Report progress to all waiting matches, at most once per interval."""
         if time.monotonic() - self.last_report >= REPORT_INTERVAL_SECONDS:
             self.last_report = time.monotonic()
@@ -63,8 +60,8 @@ class _Solving:
 class Presolver:
     """All running solving jobs."""
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
+    def __init__(self, searches: SearchRunner) -> None:
+        self._searches = searches
         self._solving: dict[Rules, _Solving] = {}
 
     def __contains__(self, match: str) -> bool:
@@ -76,7 +73,8 @@ class Presolver:
 
     def request_solution(self, match: str, request: SolveRequest) -> None:
         """Request that the position of a match is solved."""
-        rules = request.position.game.key, request.position.options
+        position = request.task.position
+        rules = position.game.key, position.options
         solving = self._solving.setdefault(rules, _Solving())
         solving.requests[match] = request
         if solving.task is None:
@@ -99,17 +97,12 @@ class Presolver:
 
     async def _solve(self, rules: Rules, solving: _Solving) -> None:
         """Solve the requested positions one after the other; the first usually solves most of them."""
-        loop = asyncio.get_running_loop()
-
-        def report(found: Report) -> None:
-            loop.call_soon_threadsafe(solving.report_progress, found)
-
         try:
             while solving.requests:
                 match, request = next(iter(solving.requests.items()))
-                if request.player.can_prepare(request.position):
-                    work = partial(request.player.prepare, request.position, stop=solving.stop, on_report=report)
-                    await self._workers.run(request.owner, work, study=True)
+                await self._searches.run(
+                    request.owner, request.task, stop=solving.stop, study=True, on_report=solving.report_progress
+                )
                 if solving.requests.get(match) is request:
                     del solving.requests[match]
                     request.on_progress(None)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from parlour.engine.report import Limits, Stop
 from parlour.server.engine.messages import EngineSocketMessage, SearchQueuedMessage
+from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageSocket
 from parlour.server.matches.socket import encode, send
 from parlour.server.services import Services
@@ -60,9 +61,18 @@ class EngineSession:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Run a search in a worker thread; notify the page while it is queued."""
-        return await self.services.workers.run(self.owner, work, study=True, on_wait=self.report_queued)
+    async def run(self, task: SearchTask[T]) -> T:
+        """Run a search; notify the page while it is queued, and of its progress."""
+        request_id, stop = self.request_id, self.stop
+
+        def report(message: EngineSocketMessage) -> None:
+            if self.request_id == request_id and not stop.is_set():
+                self._last_report = time.monotonic()
+                self.report(message)
+
+        return await self.services.searches.run(
+            self.owner, task, stop=stop, study=True, on_wait=self.report_queued, on_report=report
+        )
 
     async def send(self, message: EngineSocketMessage) -> None:
         """Send a message to the page."""
@@ -79,12 +89,3 @@ class EngineSession:
         """Send the progress of a search, unless the page has not accepted the last report yet."""
         if self._report is None or self._report.done():
             self._report = asyncio.get_running_loop().create_task(self.send(message))
-
-    def is_report_due(self, request_id: int) -> bool:
-        """Return whether to report on a search: it still runs, and the last report is long enough ago."""
-        if self.request_id != request_id or self.stop.is_set():
-            return False
-        if time.monotonic() - self._last_report < REPORT_INTERVAL_S:
-            return False
-        self._last_report = time.monotonic()
-        return True

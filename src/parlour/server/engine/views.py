@@ -19,10 +19,9 @@ from parlour.server.engine.review_messages import (
     ReviewedSeatView,
     ReviewedTurnView,
 )
-from parlour.server.engine.reviews import boards_of
 from parlour.server.games.views import effects_of, first_turn, read_moves, turns, written, written_turns
 from parlour.server.localizer import Localizer, server_text
-from parlour.server.matches.views import match_localizer
+from parlour.server.matches.views import match_localizer, turn_starts
 from parlour.server.messages import SentenceView
 from parlour.store import StoredAnalysis
 
@@ -79,6 +78,22 @@ def evaluation_view(position: Position, standing: PositionReview, language: str)
             language,
         )
     return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
+
+
+def boards_of(match: Match) -> list[Position]:
+    """Return the positions before every turn, and the last one."""
+    walker = match.position.copy()
+    moves = list(walker.played)
+    while walker.played:
+        walker.undo()
+    walker.pieces()
+    starts, found = {0, *turn_starts(match), len(moves)}, []
+    for ply in range(len(moves) + 1):
+        if ply in starts:
+            found.append(walker.copy())
+        if ply < len(moves):
+            walker.play(moves[ply])
+    return found
 
 
 def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str) -> GameReviewView:

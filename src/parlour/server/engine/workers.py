@@ -1,7 +1,8 @@
 """Run searches in a few threads (the engine releases the interpreter lock), with a fair queue in front.
 
 Bots that have to move come before analysis; within each, owners take turns, so that one with many requests does not
-block the others. If there are several threads, at least one is not available to analysis.
+block the others. If there are several threads, at least one is not available to analysis. The queue is the same for
+searches that run in other processes.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import os
 import sys
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -88,7 +90,7 @@ class Workers:
         self._study_places = max(1, places - 1)
         self._play, self._study = _FairQueue(), _FairQueue()
         self._threads = ThreadPoolExecutor(
-            places, thread_name_prefix="search", initializer=partial(_lower_priority, niceness)
+            places, thread_name_prefix="search", initializer=partial(lower_priority, niceness)
         )
         self._closed = False
 
@@ -112,6 +114,41 @@ class Workers:
         while the search runs, the thread stays busy until the search ends, so the caller must stop it. Raise `Busy` for
         an analysis if too many are queued; bots that have to move are never refused.
         """
+        await self._wait_for_place(owner, study, on_wait)
+        if on_start is not None:
+            on_start()
+        loop = asyncio.get_running_loop()
+        done = self._threads.submit(work)
+
+        def release(_: object) -> None:
+            if not self._closed:  # otherwise nobody waits for the place, and the loop may have been closed, too
+                loop.call_soon_threadsafe(self._release, study)
+
+        done.add_done_callback(release)
+        return await asyncio.wrap_future(done)
+
+    @asynccontextmanager
+    async def place(
+        self, owner: str, *, study: bool = False, on_wait: Callable[[int], None] | None = None
+    ) -> AsyncIterator[None]:
+        """Hold a place, when its turn comes, for a search that runs in another process."""
+        await self._wait_for_place(owner, study, on_wait)
+        try:
+            yield
+        finally:
+            self._release(study)
+
+    def resize(self, places: int) -> None:
+        """Change the number of searches that run at a time."""
+        self.places, self._study_places = places, max(1, places - 1)
+        self._serve()
+
+    def close(self) -> None:
+        """Accept no more searches. Running searches must be stopped by their callers."""
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _wait_for_place(self, owner: str, study: bool, on_wait: Callable[[int], None] | None) -> None:
         ticket = _Ticket(owner, study, on_wait)
         line = self._study if study else self._play
         if study and (len(line) >= MAX_QUEUED_STUDIES or line.count(owner) >= MAX_QUEUED_STUDIES_PER_OWNER):
@@ -128,22 +165,6 @@ class Workers:
         if self._closed:
             self._release(study)
             raise asyncio.CancelledError
-        if on_start is not None:
-            on_start()
-        loop = asyncio.get_running_loop()
-        done = self._threads.submit(work)
-
-        def release(_: object) -> None:
-            if not self._closed:  # otherwise nobody waits for the place, and the loop may have been closed, too
-                loop.call_soon_threadsafe(self._release, study)
-
-        done.add_done_callback(release)
-        return await asyncio.wrap_future(done)
-
-    def close(self) -> None:
-        """Accept no more searches. Running searches must be stopped by their callers."""
-        self._closed = True
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _serve(self) -> None:
         while self.running < self.places:
@@ -167,7 +188,7 @@ class Workers:
         self._serve()
 
 
-def _lower_priority(niceness: int) -> None:
+def lower_priority(niceness: int) -> None:
     """Let this thread yield to the thread that serves pages, where the system has priorities of threads."""
     if sys.platform == "linux" and niceness:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

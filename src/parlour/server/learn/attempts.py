@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.engine.refutation import refute
 from parlour.errors import IllegalMove
 from parlour.games import Game
+from parlour.games.contract.position import Position
 from parlour.games.learning.lessons import LessonStep
-from parlour.games.learning.puzzles import Puzzle, PuzzleError, PuzzlePosition, judge, longest, played
+from parlour.games.learning.puzzles import Goal, Puzzle, PuzzleError, PuzzlePosition, judge, longest, played
 from parlour.i18n.errors import localized_error
+from parlour.server.engine.tasks import FoundRefutation, RefutationTask
 from parlour.server.games.views import effects_of, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
 from parlour.server.learn.messages import AttemptView, ClueView, RefutationView, SolutionView
@@ -79,27 +80,32 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
     )
 
 
-def find_refutation(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> RefutationView:
-    """Search for the reply that refutes the last turn of an attempt."""
+def refutation_task(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> RefutationTask:
+    """Return the search for the reply that refutes the last turn of an attempt; raise `PuzzleError` if it is right."""
     stand, begun = replay_attempt(puzzle, game, texts)
     if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
         raise localized_error(PuzzleError, "server.learn.not-wrong")
     assert stand.solution is not None
-    reached = played(stand.position, begun)
-    localizer = Localizer(game, reached.options, language)
-    left = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
-    reply = refute(puzzle.goal, reached, left)
+    turns = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
+    return RefutationTask(position=played(stand.position, begun), goal=puzzle.goal, turns=turns)
+
+
+def refutation_view(reached: Position, goal: Goal, reply: FoundRefutation | None, language: str) -> RefutationView:
+    """Return why a turn is wrong, which led to a position with this reply."""
+    localizer = Localizer(reached.game, reached.options, language)
     if reply is None:
         detail = position_detail(reached, localizer)
         assert detail.outcome is not None
         return RefutationView(
             localizer.server_sentence("learn.refuted-over", outcome=detail.outcome.text).text, (), detail
         )
-    written_reply = reached.write_turn(reply.moves)
-    key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else puzzle.goal
-    text = localizer.server_sentence(f"learn.refuted-{key}", reply=written_reply, n=((reply.turns or 1) + 1) // 2).text
-    after = position_detail(played(reached, reply.moves), localizer)
-    return RefutationView(text, effects_of(reached, reply.moves), after)
+    moves = read_moves(reached, reply.moves)
+    key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else goal
+    text = localizer.server_sentence(
+        f"learn.refuted-{key}", reply=reached.write_turn(moves), n=((reply.turns or 1) + 1) // 2
+    ).text
+    after = position_detail(played(reached, moves), localizer)
+    return RefutationView(text, effects_of(reached, moves), after)
 
 
 def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> ClueView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
 from litestar import Router, get, post
@@ -10,11 +9,20 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
+from parlour.engine.report import Stop
 from parlour.games import Game, games
 from parlour.games import game as find_game
 from parlour.games.learning.puzzles import Puzzle
+from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.learn.attempts import find_clue, find_refutation, find_solution, try_puzzle, try_step
+from parlour.server.learn.attempts import (
+    find_clue,
+    find_solution,
+    refutation_task,
+    refutation_view,
+    try_puzzle,
+    try_step,
+)
 from parlour.server.learn.messages import (
     AttemptRequest,
     AttemptView,
@@ -122,9 +130,9 @@ class PuzzleSession:
         learning = self._services.store.learning
         await learning.note(person.id, self.game.key, "puzzle", self.puzzle.id, now(), solved=solved)
 
-    async def search(self, work: Callable[[], T]) -> T:
-        """Run a search in the worker threads."""
-        return await self._services.workers.run(self._request.user.id or "", work)
+    async def search(self, task: SearchTask[T]) -> T:
+        """Run a search for the visitor."""
+        return await self._services.searches.run(self._request.user.id or "", task, stop=Stop())
 
 
 def provide_puzzle_session(
@@ -160,7 +168,8 @@ async def play_puzzle_move(data: JSONBody[AttemptRequest], session: PuzzleDepend
 @post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200)
 async def show_refutation(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> RefutationView:
     """Show why a turn is wrong. This counts as a failed first try."""
-    found = await session.search(lambda: find_refutation(session.puzzle, session.game, data.moves, session.language))
+    task = refutation_task(session.puzzle, session.game, data.moves)
+    found = refutation_view(task.position, session.puzzle.goal, await session.search(task), session.language)
     await session.note(solved=False)
     return found
 

@@ -8,29 +8,23 @@ faulty bot. A bot that plays perfectly solves the game while it waits for its tu
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
-from collections import OrderedDict
 from functools import partial
 
-from parlour.engine import levels, watchdog
-from parlour.engine.analysis import score_text
-from parlour.engine.bot import BotPlayer
+from parlour.engine import levels
 from parlour.engine.bot import TimeBudget as BotClock
 from parlour.engine.levels import Bot
-from parlour.engine.report import Report, Stop
+from parlour.engine.report import Stop
 from parlour.errors import ParlourError, Refused, StoreUnavailable
-from parlour.games.contract.game import Game
-from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Setup
-from parlour.server.engine.presolver import REPORT_INTERVAL_SECONDS, Presolver, SolveRequest
-from parlour.server.engine.workers import Workers
-from parlour.server.games.views import written_turns
+from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
+from parlour.server.engine.presolver import Presolver, SolveRequest
+from parlour.server.engine.search_runner import SearchRunner
 from parlour.server.matches.live import STORE_RETRY_SECONDS, LiveMatch, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.notices import (
@@ -43,9 +37,6 @@ from parlour.server.matches.notices import (
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, ServerSettings
 
 log = logging.getLogger("parlour.server")
-
-MAX_PLAYERS_IN_MEMORY = 6
-"""Bots that keep their transposition tables between moves; each may take several dozen megabytes."""
 
 
 def check_bots(setup: Setup) -> None:
@@ -70,8 +61,6 @@ class _BotSearch:
         self.seat = seat
         self.stop = Stop()
         self.move_now_event = asyncio.Event()
-        self.shown = 0.0
-        """When its progress was last shown."""
         self.task: asyncio.Task[None] | None = None
 
     def fits(self, match: Match) -> bool:
@@ -93,16 +82,15 @@ class _BotSearch:
 class Bots:
     """The bots of all matches in this process."""
 
-    def __init__(self, matches: LiveMatches, workers: Workers, settings: ServerSettings) -> None:
+    def __init__(self, matches: LiveMatches, searches: SearchRunner, settings: ServerSettings) -> None:
         self._matches = matches
-        self._workers = workers
+        self._runner = searches
         self._settings = settings
         self._searches: dict[str, _BotSearch] = {}
         self._answers: set[asyncio.Task[None]] = set()
-        self._players: OrderedDict[tuple[str, int], BotPlayer] = OrderedDict()
         self._leave_timers: dict[str, asyncio.TimerHandle] = {}
         self._unattended: set[str] = set()
-        self._presolver = Presolver(workers)
+        self._presolver = Presolver(searches)
         matches.changed.append(self.wake)
 
     @property
@@ -155,10 +143,7 @@ class Bots:
             self._unattended.add(live.id)
 
     def _cancel(self, id: str) -> None:
-        search = self._searches.pop(id)
-        search.cancel()
-        # Its thread may still be running: the next search gets its own transposition table.
-        self._players.pop((id, search.seat), None)
+        self._searches.pop(id).cancel()
 
     async def close(self) -> None:
         """Cancel all searches."""
@@ -179,15 +164,14 @@ class Bots:
         for seat in sorted(match.bots):
             bot = match.players[seat]
             assert isinstance(bot, Bot)
-            player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
-            if player.can_prepare(match.position):
+            name = _bot_name(live, seat)
+            if make_player(bot, match.game, match.options, name).can_prepare(match.position):
+                task = SolveTask(position=match.position.copy(), bot=bot, name=name)
                 on_progress = partial(self._show_presolving, live, seat, match.ply)
-                self._presolver.request_solution(
-                    live.id, SolveRequest(_owner(live), player, match.position.copy(), on_progress)
-                )
+                self._presolver.request_solution(live.id, SolveRequest(_owner(live), task, on_progress))
                 return
 
-    def _show_presolving(self, live: LiveMatch, seat: int, ply: int, report: Report | None) -> None:
+    def _show_presolving(self, live: LiveMatch, seat: int, ply: int, report: BotReport | None) -> None:
         """Show the progress of solving, and its end."""
         if live.match.ply == ply and live.id not in self._searches:
             live.thinking = _solving(seat, ply, report) if report is not None else ThinkingMessage(seat, ply, "done")
@@ -206,7 +190,7 @@ class Bots:
                 position = live.match.position.copy()
                 move, thought = await self._choose(live, search, position)
                 await self._wait(live, search, began)
-                command = PlayMove(ply=live.match.ply, seen=live.version, text=position.write_move(move))
+                command = PlayMove(ply=live.match.ply, seen=live.version, text=move)
                 await self._store_move(live, search, command, thought)
         except Refused as refusal:
             log.info("Match %s: the bot's move came too late: %s", live.id, refusal)
@@ -227,12 +211,11 @@ class Bots:
                 self._searches.setdefault(live.id, search)
                 await asyncio.sleep(STORE_RETRY_SECONDS)
 
-    async def _choose(self, live: LiveMatch, search: _BotSearch, position: Position) -> tuple[int, int]:
+    async def _choose(self, live: LiveMatch, search: _BotSearch, position: Position) -> tuple[str, int]:
         """Return a legal move, and the milliseconds its search took."""
-        match = live.match
-        loop = asyncio.get_running_loop()
-        player = self._player(live, search.seat)
-        now = self._matches.time.now
+        match, now = live.match, self._matches.time.now
+        bot = match.players[search.seat]
+        assert isinstance(bot, Bot)
         queued = started = now()
 
         def start() -> None:
@@ -240,21 +223,23 @@ class Bots:
             started = now()
             self._show(live, search, ThinkingMessage(search.seat, match.ply, "thinking"))
 
-        def report(found: Report) -> None:
-            loop.call_soon_threadsafe(self._progress, live, search, position, found)
-
-        def think() -> int:
-            return watchdog.choose(
-                player,
-                position,
-                clock=_clock(match, search.seat, now()),
-                stop=search.stop,
-                on_report=report,
-                max_seconds=self._settings.bot_ceiling,
-            )
-
-        waits = partial(self._queued, live, search)
-        move = await self._workers.run(_owner(live), think, on_wait=waits, on_start=start)
+        task = BotMoveTask(
+            position=position,
+            bot=bot,
+            name=_bot_name(live, search.seat),
+            version=search.changed,
+            clock=_clock(match, search.seat, queued),
+            max_seconds=self._settings.bot_ceiling,
+            show_line=not match.persons,  # score and line only if no person plays
+        )
+        move = await self._runner.run(
+            _owner(live),
+            task,
+            stop=search.stop,
+            on_wait=partial(self._queued, live, search),
+            on_start=start,
+            on_report=partial(self._progress, live, search),
+        )
         thought = now() - started
         if started > queued and match.setup.clock.kind == "down":
             # The time a bot spends in the queue is not charged to its clock.
@@ -274,19 +259,6 @@ class Bots:
             except TimeoutError:
                 return
 
-    def _player(self, live: LiveMatch, seat: int) -> BotPlayer:
-        player = self._players.get((live.id, seat))
-        if player is None:
-            match = live.match
-            bot = match.players[seat]
-            assert isinstance(bot, Bot)
-            player = make_player(bot, match.game, match.options, f"{live.id} {seat}")
-            self._players[live.id, seat] = player
-        self._players.move_to_end((live.id, seat))
-        if len(self._players) > MAX_PLAYERS_IN_MEMORY:
-            self._players.popitem(last=False)
-        return player
-
     # ---- Notices, progress and offers -------------------------------------------------------------------------------
 
     async def _on_notice(self, live: LiveMatch, search: _BotSearch, raw: bytes) -> None:
@@ -301,21 +273,21 @@ class Bots:
     def _queued(self, live: LiveMatch, search: _BotSearch, ahead: int) -> None:
         self._show(live, search, ThinkingMessage(search.seat, live.match.ply, "queued", ahead=ahead))
 
-    def _progress(self, live: LiveMatch, search: _BotSearch, position: Position, report: Report) -> None:
-        """Show the progress of a search; score and line only if no person plays."""
-        if time.monotonic() - search.shown < REPORT_INTERVAL_SECONDS:
-            return
-        search.shown = time.monotonic()
+    def _progress(self, live: LiveMatch, search: _BotSearch, report: BotReport) -> None:
+        """Show the progress of a search."""
+        seat, ply = search.seat, live.match.ply
         if report.solved is not None:
-            self._show(live, search, _solving(search.seat, live.match.ply, report))
+            self._show(live, search, _solving(seat, ply, report))
             return
-        score: str | None = None
-        line: tuple[str, ...] = ()
-        if not live.match.persons and report.lines:
-            best = report.lines[0]
-            score, line = score_text(position, best), written_turns(position, best.moves)
         seen = ThinkingMessage(
-            search.seat, live.match.ply, "thinking", report.depth, report.nodes, report.seconds, score=score, line=line
+            seat,
+            ply,
+            "thinking",
+            report.depth,
+            report.nodes,
+            report.seconds,
+            score=report.score,
+            line=report.line,
         )
         self._show(live, search, seen)
 
@@ -329,24 +301,13 @@ class Bots:
         match = live.match
         bot, position = match.players[seat], match.position.copy()
         assert isinstance(bot, Bot)
-        player = make_player(bot, match.game, match.options, f"{live.id} {seat}")  # the other one may be searching
+        task = DrawTask(position=position, bot=bot, name=_bot_name(live, seat), seat=seat)
         try:
-            yes = await self._workers.run(_owner(live), lambda: player.accepts_draw(position, seat))
+            yes = await self._runner.run(_owner(live), task, stop=Stop())
             answer = AnswerOffer(offer=offer, yes=yes, seat=seat)
             await self._matches.do(live.id, answer, lambda _: Sender(frozenset((seat,))))
         except ParlourError as fault:
             log.info("Match %s: the bot's answer came too late: %s", live.id, fault)
-
-
-def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
-    """Return the player of a bot; without a seed it gets one from its match, so that a restart does not change it."""
-    seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
-    try:
-        return BotPlayer(bot, game, options, seed)
-    except levels.BotError:
-        # A stored match may name a baseline or a style that its game no longer has.
-        log.exception("Bot %s does not exist in %s: random moves are played", bot, game.key)
-        return BotPlayer(Bot(levels.LOWEST), game, options, seed)
 
 
 def _owner(live: LiveMatch) -> str:
@@ -354,7 +315,11 @@ def _owner(live: LiveMatch) -> str:
     return live.info.host or live.id
 
 
-def _solving(seat: int, ply: int, report: Report) -> ThinkingMessage:
+def _bot_name(live: LiveMatch, seat: int) -> str:
+    return f"{live.id} {seat}"
+
+
+def _solving(seat: int, ply: int, report: BotReport) -> ThinkingMessage:
     return ThinkingMessage(
         seat, ply, "solving", nodes=report.nodes, seconds=report.seconds, share=min(1.0, report.solved or 0.0)
     )

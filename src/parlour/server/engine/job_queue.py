@@ -1,0 +1,165 @@
+"""The queue between servers and worker processes: SAQ on Redis, and messages about running jobs beside it.
+
+A job is a search task as JSON. Nothing that comes from the queue is executed: unknown tasks, games and types are
+refused. Servers put jobs into one of two queues, for bots that have to move and for all else. Workers report the
+progress of a job to the server that asked for it; servers tell all workers to stop one. These messages may be lost: the
+result is stored with the job, and whoever waits looks at it from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Literal
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+from saq import Job, Status
+from saq.queue.redis import RedisQueue
+
+from parlour.server.channels import make_channels
+from parlour.server.engine.bot_tasks import BotMoveTask, DrawTask, SolveTask
+from parlour.server.engine.tasks import (
+    AnalysisTask,
+    CoachTask,
+    HintTask,
+    MoveValuesTask,
+    RefutationTask,
+    ReviewTask,
+    SearchTask,
+    ThreatsTask,
+    VerdictsTask,
+    decode_position,
+    encode_position,
+)
+
+log = logging.getLogger("parlour.server")
+
+FUNCTION = "search"
+HEARTBEAT_SECONDS = 1.0
+"""How often a worker reports that a job still runs."""
+LOST_SECONDS = 3
+"""Time without such a report after which another worker takes over."""
+SWEEP_SECONDS = 1
+INFO_SECONDS = 2
+"""How often a worker reports how many searches it can run."""
+MAX_ATTEMPTS = 5
+"""Workers that may die of a job before it is given up."""
+RESULT_SECONDS = 60
+"""How long a result is kept."""
+RETRY_SECONDS = 0.5
+DEQUEUE_SECONDS = 5.0
+CONNECTION_ERRORS = (OSError, RedisError)
+
+QueueName = Literal["play", "study"]
+QUEUES: tuple[QueueName, ...] = ("play", "study")
+
+AnyTask = (
+    AnalysisTask
+    | HintTask
+    | ThreatsTask
+    | CoachTask
+    | VerdictsTask
+    | MoveValuesTask
+    | ReviewTask
+    | RefutationTask
+    | BotMoveTask
+    | DrawTask
+    | SolveTask
+)
+
+
+def encode_task(task: SearchTask[Any]) -> Any:
+    """Return a task as data for JSON."""
+    return msgspec.to_builtins(task, enc_hook=encode_position)
+
+
+def decode_task(data: Any) -> SearchTask[Any]:
+    """Return the task of such data; raise `msgspec.ValidationError` or `ParlourError`."""
+    task: SearchTask[Any] = msgspec.convert(data, AnyTask, dec_hook=decode_position)
+    return task
+
+
+# ---- Messages about jobs ---------------------------------------------------------------------------------------------
+
+
+class JobNews(msgspec.Struct, frozen=True):
+    """A message of a worker to a server: a job has started, has progressed, or is done."""
+
+    key: str
+    event: Literal["started", "report", "done"]
+    report: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class JobStop(msgspec.Struct, frozen=True):
+    """A message of a server to all workers: end a job now. If it is not abandoned, its best result so far is wanted."""
+
+    key: str
+    abandoned: bool = False
+
+
+STOP_CHANNEL = "job_stops"
+news_decoder = msgspec.json.Decoder(JobNews)
+stop_decoder = msgspec.json.Decoder(JobStop)
+
+
+def news_channel(server: str) -> str:
+    """Return the channel of the messages to a server."""
+    return f"job_news_{server}"
+
+
+def make_job_channels(url: str) -> ChannelsPlugin:
+    """Return the channels of messages about jobs."""
+    return make_channels(url, lambda _: None)
+
+
+# ---- The queues ------------------------------------------------------------------------------------------------------
+
+
+class SearchQueue(RedisQueue):
+    """A queue of SAQ that waits while Redis is away, and takes jobs of dead workers over within seconds."""
+
+    def __init__(self, redis: Redis, name: QueueName) -> None:
+        super().__init__(redis, name=f"parlour-{name}")
+        self._not_started: set[bytes] = set()
+        """Jobs that a worker had taken but not begun at the last look."""
+
+    async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> Job | None:
+        try:
+            return await super().dequeue(timeout, poll_interval)
+        except CONNECTION_ERRORS as wrong:
+            log.debug("The queue of searches cannot be reached: %s", wrong)
+            await asyncio.sleep(RETRY_SECONDS)
+            return None
+
+    async def sweep(self, lock: int = 60, abort: float = 5.0) -> list[str]:
+        """Queue the jobs of dead workers again, without waiting for the workers as SAQ does."""
+        try:
+            if not await self.redis.set(self._sweep, 1, ex=lock, nx=True):
+                return []
+            return await self._take_over()
+        except CONNECTION_ERRORS as wrong:
+            log.debug("Jobs of dead workers cannot be looked for: %s", wrong)
+            return []
+
+    async def _take_over(self) -> list[str]:
+        taken: list[str] = []
+        not_started: set[bytes] = set()
+        redis: Any = self.redis  # its types cover clients that do not wait, too
+        for id in await redis.lrange(self._active, 0, -1):
+            job = await self._get_job_by_id(id)
+            if job is None:
+                await redis.lrem(self._active, 0, id)
+            elif job.stuck or (job.status == Status.QUEUED and id in self._not_started):
+                log.warning("Search %s was lost with its worker and is taken over", job.key)
+                taken.append(job.key)
+                if job.retryable:
+                    await self.retry(job, "lost")
+                else:
+                    await self.finish(job, Status.FAILED, error="Too many workers were lost with this search.")
+            elif job.status == Status.QUEUED:
+                not_started.add(id)
+        self._not_started = not_started
+        return taken

@@ -1,0 +1,232 @@
+"""Run searches in worker processes, through the queue."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+
+import msgspec
+from saq import Job, Status
+
+from parlour.engine.report import Stop
+from parlour.server.engine.job_queue import (
+    CONNECTION_ERRORS,
+    FUNCTION,
+    INFO_SECONDS,
+    LOST_SECONDS,
+    MAX_ATTEMPTS,
+    QUEUES,
+    RESULT_SECONDS,
+    RETRY_SECONDS,
+    STOP_CHANNEL,
+    JobNews,
+    JobStop,
+    QueueName,
+    SearchQueue,
+    encode_task,
+    make_job_channels,
+    news_channel,
+    news_decoder,
+)
+from parlour.server.engine.search_runner import SearchRunner
+from parlour.server.engine.tasks import SearchTask
+from parlour.server.engine.workers import Workers
+from parlour.server.redis_channels import connect
+
+log = logging.getLogger("parlour.server")
+
+T = TypeVar("T")
+
+LOOK_SECONDS = 1.0
+"""How often a waiting server looks at a job, in case a message about it was lost."""
+MIN_PLACES = 2
+
+
+class SearchFailed(Exception):
+    """Raised when a worker could not run a search."""
+
+
+class _RemoteStop(Stop):
+    """A stop flag that also stops a job in another process."""
+
+    def __init__(self, cause: Stop, on_stop: Callable[[], object]) -> None:
+        self._on_stop = on_stop
+        super().__init__(cause)
+
+    def set(self) -> None:
+        super().set()
+        self._on_stop()
+
+
+class _Waiting:
+    """A search that this server waits for."""
+
+    def __init__(self, on_start: Callable[[], None] | None, on_report: Callable[[msgspec.Raw], None]) -> None:
+        self.changed = asyncio.Event()
+        self.on_report = on_report
+        self._on_start = on_start
+
+    def start(self) -> None:
+        """Tell once that the search has started."""
+        if self._on_start is not None:
+            self._on_start()
+            self._on_start = None
+
+
+def _is_abandoned(job: Job) -> bool:
+    """Return whether a job was ended because no server waited for it."""
+    return job.status in (Status.ABORTED, Status.ABORTING) or (
+        job.status == Status.COMPLETE and "found" not in job.result
+    )
+
+
+class QueuedSearches(SearchRunner):
+    """Sends searches to worker processes. This process only decides who is next."""
+
+    def __init__(self, workers: Workers, url: str, server: str) -> None:
+        super().__init__(workers)
+        self._redis = connect(url)
+        self._queues: dict[QueueName, SearchQueue] = {name: SearchQueue(self._redis, name) for name in QUEUES}
+        self._channels = make_job_channels(url)
+        self._news_channel = news_channel(server)
+        self._waiting: dict[str, _Waiting] = {}
+        self._background: set[asyncio.Task[None]] = set()
+        self._running = AsyncExitStack()
+
+    async def start(self) -> None:
+        await self._running.enter_async_context(self._channels)
+        subscriber = await self._running.enter_async_context(self._channels.start_subscription([self._news_channel]))
+        await self._running.enter_async_context(subscriber.run_in_background(self._on_news, join=False))
+        self._resizing = asyncio.create_task(self._follow_capacity())
+
+    async def close(self) -> None:
+        await super().close()
+        self._resizing.cancel()
+        await asyncio.gather(self._resizing, *self._background, return_exceptions=True)
+        await self._running.aclose()
+        await self._redis.aclose()
+
+    async def run(
+        self,
+        owner: str,
+        task: SearchTask[T],
+        *,
+        stop: Stop,
+        study: bool = False,
+        on_wait: Callable[[int], None] | None = None,
+        on_start: Callable[[], None] | None = None,
+        on_report: Callable[[Any], None] | None = None,
+    ) -> T:
+        def report(raw: msgspec.Raw) -> None:
+            if on_report is not None:
+                on_report(msgspec.json.decode(raw, type=task.progress))
+
+        key = task.key or secrets.token_hex(8)
+        async with self.workers.place(owner, study=study, on_wait=on_wait):
+            waiting = self._waiting[key] = _Waiting(on_start, report)
+            try:
+                found = await self._wait(key, "study" if study else "play", task, waiting, stop)
+            finally:
+                if self._waiting.get(key) is waiting:
+                    del self._waiting[key]
+        result: T = msgspec.convert(found, task.result, str_keys=True)
+        return result
+
+    # ---- One job ----------------------------------------------------------------------------------------------------
+
+    async def _wait(self, key: str, name: QueueName, task: SearchTask[Any], waiting: _Waiting, stop: Stop) -> Any:
+        """Queue a task, and queue it again if it is lost, until it has a result."""
+        queue, loop = self._queues[name], asyncio.get_running_loop()
+        data = encode_task(task)
+        _RemoteStop(stop, lambda: loop.call_soon_threadsafe(self._stop, key))  # kept by its cause
+        try:
+            while True:
+                try:
+                    job = await queue.job(key)
+                    if job is None or _is_abandoned(job):
+                        await self._enqueue(queue, key, data)
+                    elif job.status == Status.COMPLETE:
+                        return job.result["found"]
+                    elif job.status == Status.FAILED:
+                        raise SearchFailed(job.error)
+                    elif job.status == Status.ACTIVE:
+                        waiting.start()
+                    if stop.is_set():
+                        self._stop(key)  # the first message may have been lost, or the worker
+                except CONNECTION_ERRORS as wrong:
+                    log.debug("The queue of searches cannot be reached: %s", wrong)
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
+                await self._look_later(waiting)
+        except asyncio.CancelledError:
+            self._in_background(self._abandon(queue, key))
+            raise
+
+    async def _enqueue(self, queue: SearchQueue, key: str, data: Any) -> None:
+        job = Job(
+            FUNCTION,
+            kwargs={"task": data, "server": self._news_channel},
+            key=key,
+            timeout=0,
+            heartbeat=LOST_SECONDS,
+            retries=MAX_ATTEMPTS,
+            ttl=RESULT_SECONDS,
+        )
+        await queue.enqueue(job)  # does nothing if another server has queued the same task
+
+    async def _look_later(self, waiting: _Waiting) -> None:
+        """Wait until the job is done, or it is time to look at it."""
+        try:
+            await asyncio.wait_for(waiting.changed.wait(), LOOK_SECONDS)
+        except TimeoutError:
+            return
+        waiting.changed.clear()
+
+    def _stop(self, key: str) -> None:
+        if key in self._waiting:
+            self._channels.publish(msgspec.json.encode(JobStop(key)), STOP_CHANNEL)
+
+    async def _abandon(self, queue: SearchQueue, key: str) -> None:
+        """Remove a job that nobody waits for, or end it if it runs."""
+        try:
+            self._channels.publish(msgspec.json.encode(JobStop(key, abandoned=True)), STOP_CHANNEL)
+            job = await queue.job(key)
+            if job is not None and job.status in (Status.QUEUED, Status.ACTIVE):
+                await queue.abort(job, "abandoned", ttl=1)
+        except CONNECTION_ERRORS as wrong:
+            log.debug("A search could not be abandoned: %s", wrong)
+
+    def _in_background(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    # ---- Messages and capacity --------------------------------------------------------------------------------------
+
+    async def _on_news(self, raw: bytes) -> None:
+        news: JobNews = news_decoder.decode(raw)
+        waiting = self._waiting.get(news.key)
+        if waiting is None:
+            return
+        if news.event == "done":
+            waiting.changed.set()
+        else:
+            waiting.start()
+        if news.event == "report":
+            waiting.on_report(news.report)
+
+    async def _follow_capacity(self) -> None:
+        """Let as many searches be under way as all workers together can run."""
+        while True:
+            try:
+                info = await self._queues["play"].info()
+                places = sum(int((worker["metadata"] or {}).get("places", 0)) for worker in info["workers"].values())
+                if max(MIN_PLACES, places) != self.workers.places:
+                    self.workers.resize(max(MIN_PLACES, places))
+            except CONNECTION_ERRORS as wrong:
+                log.debug("The workers cannot be counted: %s", wrong)
+            await asyncio.sleep(INFO_SECONDS)

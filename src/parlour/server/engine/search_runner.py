@@ -1,0 +1,91 @@
+"""Run search tasks: in threads of this process, or through a queue in worker processes (`queued_searches`)."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from parlour.engine.report import Stop
+from parlour.i18n.errors import localized_error
+from parlour.server.engine.tasks import EngineMemory, SearchTask, TaskContext
+from parlour.server.engine.workers import Workers
+from parlour.server.settings import SettingError, check_redis_url
+
+T = TypeVar("T")
+
+
+class SearchRunner(ABC):
+    """Runs the searches of a server."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        """Decides who is next, and who is refused."""
+
+    async def start(self) -> None:
+        """Accept searches."""
+        return
+
+    @abstractmethod
+    async def run(
+        self,
+        owner: str,
+        task: SearchTask[T],
+        *,
+        stop: Stop,
+        study: bool = False,
+        on_wait: Callable[[int], None] | None = None,
+        on_start: Callable[[], None] | None = None,
+        on_report: Callable[[Any], None] | None = None,
+    ) -> T:
+        """Run a task when its turn comes, and return its result.
+
+        Setting `stop` makes it return early; a cancelled caller must set it. `on_wait`, `on_start` and `on_report` are
+        called in the event loop. Raise `Busy` for an analysis if too many are queued.
+        """
+
+    async def close(self) -> None:
+        """Accept no more searches. Running searches must be stopped by their callers."""
+        self.workers.close()
+
+
+class LocalSearches(SearchRunner):
+    """Runs searches in threads of this process."""
+
+    def __init__(self, workers: Workers) -> None:
+        super().__init__(workers)
+        self._memory = EngineMemory()
+
+    async def run(
+        self,
+        owner: str,
+        task: SearchTask[T],
+        *,
+        stop: Stop,
+        study: bool = False,
+        on_wait: Callable[[int], None] | None = None,
+        on_start: Callable[[], None] | None = None,
+        on_report: Callable[[Any], None] | None = None,
+    ) -> T:
+        loop = asyncio.get_running_loop()
+
+        def report(found: object) -> None:
+            if on_report is not None:
+                loop.call_soon_threadsafe(on_report, found)
+
+        work = partial(task.run, TaskContext(stop, report, self._memory))
+        return await self.workers.run(owner, work, study=study, on_wait=on_wait, on_start=on_start)
+
+
+def make_runner(workers: Workers, queue_url: str | None, server: str) -> SearchRunner:
+    """Return what runs the searches of a server: worker processes at a queue, or threads. Raise `SettingError`."""
+    if queue_url is None:
+        return LocalSearches(workers)
+    check_redis_url(queue_url, "PARLOUR_QUEUE_URL")
+    try:
+        from parlour.server.engine.queued_searches import QueuedSearches  # the queue need not be installed
+    except ModuleNotFoundError as wrong:
+        raise localized_error(SettingError, "server.serve.no-package", package=str(wrong.name)) from wrong
+    return QueuedSearches(workers, queue_url, server)
