@@ -31,7 +31,7 @@ async def fail(store: Store, pragma: str) -> None:
     def on_writer() -> None:
         group_commit._connect().execute(pragma)
 
-    await asyncio.get_running_loop().run_in_executor(group_commit._writer, on_writer)
+    await group_commit._writer.call(on_writer)
     async with store.database.engine.connect() as connection:
         await connection.exec_driver_sql(pragma)
 

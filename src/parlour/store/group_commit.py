@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from parlour.store.availability import Availability
 from parlour.store.checkpoints import Checkpoints
 from parlour.store.rows import Row
 from parlour.store.sqlite_connection import configure_connection
+from parlour.store.worker_thread import WorkerThread
 from parlour.store.write_lock import WriteLock
 
 MAX_BATCH = 200
@@ -53,7 +53,7 @@ class GroupCommit:
         self._availability = availability
         self._waiting: list[tuple[MoveBatchItem, asyncio.Future[bool]]] = []
         self._task: asyncio.Task[None] | None = None
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="group-commit")
+        self._writer = WorkerThread("group-commit")
         self._connection: sqlite3.Connection | None = None
 
     async def append(self, item: MoveBatchItem) -> bool:
@@ -62,8 +62,7 @@ class GroupCommit:
         self._waiting.append((item, stored))
         if self._task is None:
             self._task = asyncio.create_task(self._commit_waiting())
-        with self._availability.writing():
-            return await stored
+        return await stored
 
     async def run(self, work: Callable[[sqlite3.Cursor], None]) -> None:
         """Run a transaction that is not urgent; raise `StoreUnavailable`.
@@ -73,28 +72,34 @@ class GroupCommit:
         """
         async with self._lock.hold():
             with self._availability.writing():
-                await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+                await self._writer.call(self._transact, work)
         self._checkpoints.start_if_due()
 
     async def close(self) -> None:
         """Store what is waiting, and close the connection."""
         while self._task is not None:
             await self._task
-        await asyncio.get_running_loop().run_in_executor(self._writer, self._disconnect)
-        self._writer.shutdown()
+        await self._writer.call(self._disconnect)
+        self._writer.close()
 
     async def _commit_waiting(self) -> None:
-        loop = asyncio.get_running_loop()
         try:
             while self._waiting:
                 async with self._lock.hold(urgent=True):
                     batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
-                    work = loop.run_in_executor(self._writer, self._commit, [item for item, _ in batch])
-                    results = await asyncio.gather(work, return_exceptions=True)
-                _tell(batch, results[0])
+                    result = await self._store([item for item, _ in batch])
+                _tell(batch, result)
                 self._checkpoints.start_if_due()
         finally:
             self._task = None
+
+    async def _store(self, items: list[MoveBatchItem]) -> list[bool] | Exception:
+        """Store items in one transaction; return which of them were stored, or why none was."""
+        try:
+            with self._availability.writing():
+                return await self._writer.call(self._commit, items)
+        except Exception as fault:  # noqa: BLE001  # every waiting caller gets it
+            return fault
 
     # ---- In the writer's thread -------------------------------------------------------------------------------------
 
@@ -164,12 +169,12 @@ def _commit_alone(cursor: sqlite3.Cursor, item: MoveBatchItem) -> bool:
         return False
 
 
-def _tell(batch: list[tuple[MoveBatchItem, asyncio.Future[bool]]], result: list[bool] | BaseException) -> None:
+def _tell(batch: list[tuple[MoveBatchItem, asyncio.Future[bool]]], result: list[bool] | Exception) -> None:
     """Give each waiting caller its result."""
     for n, (_, stored) in enumerate(batch):
         if stored.done():  # the caller was cancelled; the moves are stored nevertheless
             continue
-        if isinstance(result, BaseException):
+        if isinstance(result, Exception):
             stored.set_exception(result)
         else:
             stored.set_result(result[n])

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from bisect import bisect_right
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
@@ -179,16 +181,16 @@ class LiveMatch:
 
     def update_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
         """Return the events after a version and the state as JSON; None if the events are no longer in memory."""
-        narrations = [narration for narration in self._recent if narration.version > after]
-        if len(narrations) != self.version - after:
+        count = self.version - after
+        narrations = list(islice(reversed(self._recent), count))[::-1]
+        if len(narrations) != count:
             return None
 
         def tell() -> list[MatchEventMessage]:
             return self.messages(narrations, language)
 
         ply = min((narration.ply for narration in narrations), default=self.match.ply)
-        starts = turn_starts(self.match)
-        first = max(0, sum(start <= ply for start in starts) - 1)
+        first = max(0, bisect_right(turn_starts(self.match), ply) - 1)
         return self._cached(("update", language, after), tell), self.state_json(language, first)
 
     def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:

@@ -150,15 +150,16 @@ class MatchPage:
 
     def __post_init__(self) -> None:
         self.seen = self.live.version
+        self.visitor = self.socket.user
         extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
         self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
         """The connection below Litestar, which takes encoded messages as they are."""
 
     def sender(self, live: LiveMatch) -> Sender:
         """Return the visitor of this page as the sender of commands, without any rights if their session has ended."""
-        if self.socket.user.ended:
+        if self.visitor.ended:
             return Sender()
-        return sender_of(live.info, live.match, self.socket.user, self.services.keys)
+        return sender_of(live.info, live.match, self.visitor, self.services.keys)
 
     def localizer(self) -> Localizer:
         return match_localizer(self.live.match, self.language)
@@ -184,7 +185,7 @@ class MatchPage:
             narrations = await self.services.matches.missed(self.live, since)
             missed = encode(self.live.messages(narrations, self.language))
         self.seen = self.live.version
-        you = self.live.you_json(self.sender(self.live), is_host(self.live.info, self.socket.user))
+        you = self.live.you_json(self.sender(self.live), is_host(self.live.info, self.visitor))
         await send(self.socket, snapshot_json(self.live, you, self.language, missed))
         if self.live.thinking is not None:
             await send(self.socket, encode(self.live.thinking))
@@ -232,7 +233,7 @@ class MatchPage:
         news = self.live.update_json(self.language, self.seen)
         self.seen = self.live.version
         sender = self.sender(self.live)
-        you = self.live.you_json(sender, is_host(self.live.info, self.socket.user))
+        you = self.live.you_json(sender, is_host(self.live.info, self.visitor))
         self.services.attendance.enter(self.live, self, sender.seats)
         if news is None:
             return [snapshot_json(self.live, you, self.language)]
