@@ -62,7 +62,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     ).to_be_visible()
     expect(page.locator(".plot canvas")).to_be_visible()
     # The slider walks through the game, as a click on the graph does.
-    page.get_by_role("slider", name="Position in the game").fill("0")
+    page.get_by_role("slider", name="Move in the game").fill("0")
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
     page.get_by_text("Show as table").click()
     expect(page.get_by_role("region", name="Advantage")).to_contain_text(played)

@@ -40,12 +40,12 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     expect(page.get_by_role("heading", name="Pylos einrichten")).to_be_visible()
     expect(page.get_by_text("Klassische Hausregeln", exact=True)).to_be_attached()
     # What was loaded before the page was shown is asked for again, and what was filled in stays.
-    page.get_by_role("region", name="Platz von Hell").get_by_label("Name").fill("Benedikta")
+    page.get_by_role("region", name="Platz: Hell").get_by_label("Name").fill("Benedikta")
     speak(page, "Einstellungen", "Sprache", "English")
     expect(page.get_by_role("heading", name="Set up Pylos")).to_be_visible()
     expect(page.get_by_text("Classic house rules", exact=True)).to_be_attached()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("region", name="Seat of Light").get_by_label("Name")).to_have_value("Benedikta")
+    expect(page.get_by_role("region", name="Seat: Light").get_by_label("Name")).to_have_value("Benedikta")
     page.goto(f"/match/{screen.match}")
     expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
 

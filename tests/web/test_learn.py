@@ -126,6 +126,6 @@ def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:
     page.goto("/learn/hexapawn")
     expect(page.get_by_text("There is no lesson for Hexapawn yet")).to_be_visible()
     page.goto("/puzzles/hexapawn")
-    expect(page.get_by_text("There are no Hexapawn puzzles yet")).to_be_visible()
+    expect(page.get_by_text("There are no puzzles for Hexapawn yet")).to_be_visible()
     page.get_by_role("link", name="Rules of Hexapawn").click()
     expect(page).to_have_url(re.compile("/rules/hexapawn"))

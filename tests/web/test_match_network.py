@@ -45,8 +45,8 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     anna.play("0-1")
     ben.play("2-3")
     anna.ready().resign()
-    expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
-    expect(anna.page.get_by_role("dialog", name="Ben wins")).to_be_visible()
+    expect(ben.page.get_by_role("dialog", name="You won")).to_be_visible()
+    expect(anna.page.get_by_role("dialog", name="You lost")).to_be_visible()
     ben.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     anna.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     anna.page.get_by_role("alert").get_by_role("button", name="Accept").click()
@@ -77,7 +77,7 @@ def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path:
         expect(link).to_have_value(f"http://{host}:{server.port}/match/{anna.match}")
         ben.page.reload()
         anna.ready().resign()
-        expect(ben.page.get_by_role("dialog", name="You win")).to_be_visible()
+        expect(ben.page.get_by_role("dialog", name="You won")).to_be_visible()
 
 
 def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: NewPage) -> None:

@@ -51,7 +51,7 @@ def test_the_moves_are_looked_through_and_the_board_is_locked_meanwhile(page: Pa
     expect(screen.root).to_have_attribute("data-ready", "false")
     legal = screen.state["position"]["legal"][0]["paths"][0]
     screen.pick(legal[0]).click()
-    expect(page.get_by_text("You are viewing an earlier position").first).to_be_visible()
+    expect(page.get_by_text("This is an earlier position").first).to_be_visible()
     page.keyboard.press("Home")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")

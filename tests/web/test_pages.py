@@ -103,7 +103,7 @@ def test_the_way_through_all_pages_and_home_again(visit: NewPage) -> None:
     go_home()
     page.goto("/play/surakarta")
     page.get_by_role("radiogroup", name="Who plays North?").get_by_role("radio", name="Person").click()
-    page.get_by_role("region", name="Seat of North").get_by_label("Name").fill("Xaver")
+    page.get_by_role("region", name="Seat: North").get_by_label("Name").fill("Xaver")
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/match/*")
     loaded = page.url

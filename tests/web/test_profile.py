@@ -164,7 +164,7 @@ def test_two_accounts_play_one_local_game(visit: NewPage, elsewhere: Browser) ->
     enter(page, "Sign up", "Roderich", PASSWORD)
     expect(page.get_by_text("Welcome, Roderich.")).to_be_visible()
     page.goto("/play/surakarta")
-    second = page.get_by_role("region", name=re.compile("^Seat of")).nth(1)
+    second = page.get_by_role("region", name=re.compile("^Seat:")).nth(1)
     second.get_by_role("radio", name="Person").click()
     second.get_by_label("Plays with an account").click()
     page.get_by_role("button", name="Start game").click()
@@ -190,8 +190,8 @@ def test_ones_colour_goes_with_the_account_and_leaves_older_games_alone(visit: N
     matches = []
     for colour in ("#cc3b44", "#3b82d6"):
         page.goto("/play/surakarta")
-        page.get_by_role("button", name=re.compile("^Colour of South")).click()
-        page.get_by_role("dialog", name="Colour of South").get_by_role("button", name=f"Colour {colour}").click()
+        page.get_by_role("button", name=re.compile("^Colour for South")).click()
+        page.get_by_role("dialog", name="Colour for South").get_by_role("button", name=f"Colour {colour}").click()
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Start game").click()
         page.wait_for_url("**/match/*")
@@ -202,4 +202,4 @@ def test_ones_colour_goes_with_the_account_and_leaves_older_games_alone(visit: N
     enter(other, "Log in", "Ottokar", PASSWORD)
     expect(other.get_by_text("Welcome, Ottokar.")).to_be_visible()
     other.goto("/play/surakarta")
-    expect(other.get_by_role("button", name="Colour of South: #3b82d6")).to_be_visible()
+    expect(other.get_by_role("button", name="Colour for South: #3b82d6")).to_be_visible()

@@ -70,7 +70,7 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
     for name, text, why in (
         ("none.json", "{ theme", "not valid JSON"),
         ("other.json", "{}", "not a Parlour settings file"),
-        ("wrong.json", (tmp_path / "mine.json").read_text().replace("light", "pink"), "“theme” cannot be"),
+        ("wrong.json", (tmp_path / "mine.json").read_text().replace("light", "pink"), "is not a valid value for “theme”"),
     ):
         (tmp_path / name).write_text(text)
         field.set_input_files(tmp_path / name)
@@ -118,7 +118,7 @@ def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
     kept = "JSON.parse(localStorage['parlour.settings'])"
     page.wait_for_function(f"() => {kept}.finishes.{key}.primary === '#23262b'")
     page.get_by_role("button", name="Same as all games").click()
-    expect(page.get_by_text("Same as all games until you change it here.")).to_be_visible()
+    expect(page.get_by_text("Same as all games, until you change it here.")).to_be_visible()
     page.wait_for_function(f"() => !('finishes' in {kept})")
 
 

@@ -25,7 +25,7 @@ MATCH = re.compile(r"/match/([^/]+)$")
 
 def seat(page: Page, side: str) -> Any:
     """The part of the form for one side."""
-    return page.get_by_role("region", name=f"Seat of {side}")
+    return page.get_by_role("region", name=f"Seat: {side}")
 
 
 def start(page: Page, button: str = "Start game") -> dict[str, Any]:
@@ -91,7 +91,7 @@ def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPa
     expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     choose(page, "Players", "3")
     expect(page.get_by_role("button", name="Start game")).to_be_enabled()
-    expect(page.get_by_role("region", name=re.compile("Seat of"))).to_have_count(3)
+    expect(page.get_by_role("region", name=re.compile("Seat:"))).to_have_count(3)
 
 
 def test_handicaps_have_a_place_of_their_own(visit: NewPage) -> None:
@@ -150,7 +150,7 @@ def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) ->
     page = visit("/play/surakarta")
     north = seat(page, "North")
     north.get_by_role("radio", name="Custom").click()
-    north.get_by_label("Method").select_option("Classic bot: easy")
+    north.get_by_label("Method").select_option("Classic: easy")
     assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
 
 
@@ -187,7 +187,7 @@ def test_as_many_people_as_the_game_allows_sit_down(visit: NewPage, players: int
     choose(page, "Dots", f"{dots} dots")
     page.get_by_text("Rule options").click()
     choose(page, "Players", str(players))
-    expect(page.get_by_role("region", name=re.compile("Seat of"))).to_have_count(players)
+    expect(page.get_by_role("region", name=re.compile("Seat:"))).to_have_count(players)
     for n in range(1, players):
         choose(page, f"Who plays Player {n + 1}?", "Person")
     seats = start(page)["state"]["seats"]
@@ -242,7 +242,7 @@ def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
         expect(page.get_by_text(sentence)).to_be_visible()
         expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     time.fill("1:30")
-    page.get_by_label("Different times per seat").click()
+    page.get_by_label("Different time for each player").click()
     page.get_by_role("group", name="Black").get_by_label("Time (m:ss)").fill("2.5")
     page.get_by_role("group", name="White").get_by_label("Increment (s)").fill("5")
     limits = start(page)["match"]["clock"]["limits"]
@@ -263,20 +263,20 @@ def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
 def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     page = visit("/play/surakarta")
     south, north = seat(page, "South"), seat(page, "North")
-    south.get_by_role("button", name="Colour of South").click()
-    picker = page.get_by_role("dialog", name="Colour of South")
+    south.get_by_role("button", name="Colour for South").click()
+    picker = page.get_by_role("dialog", name="Colour for South")
     # There is always one: the usual colour of the side, until another is chosen.
     expect(picker.locator("[aria-pressed=true]")).to_have_count(1)
     # Who has chosen nothing gives way: green becomes yellow, and green again when it is free.
     picker.get_by_role("button", name="Colour #2f8f46").click()
-    expect(north.get_by_role("button", name="Colour of North: #e3b423")).to_be_visible()
+    expect(north.get_by_role("button", name="Colour for North: #e3b423")).to_be_visible()
     picker.get_by_role("button", name="Colour #cc3b44").click()
     assert axe_violations(page) == []
     page.keyboard.press("Escape")
-    expect(north.get_by_role("button", name="Colour of North: #3f9b4f")).to_be_visible()
+    expect(north.get_by_role("button", name="Colour for North: #3f9b4f")).to_be_visible()
     # Who has chosen does not.
-    north.get_by_role("button", name="Colour of North").click()
-    picker = page.get_by_role("dialog", name="Colour of North")
+    north.get_by_role("button", name="Colour for North").click()
+    picker = page.get_by_role("dialog", name="Colour for North")
     expect(picker.get_by_role("button", name="Colour #cc3b44")).to_be_disabled()
     picker.get_by_label("Custom colour").fill("#cc3b45")
     expect(picker.get_by_text("Too similar to South.")).to_be_visible()
@@ -284,7 +284,7 @@ def test_colours_are_free_but_must_be_told_apart(visit: NewPage) -> None:
     assert [one["colour"] for one in start(page)["state"]["seats"]] == ["#cc3b44", "#3f9b4f"]
     # A person has one colour in all games.
     page.goto("/play/pylos")
-    expect(seat(page, "Light").get_by_role("button", name="Colour of Light: #cc3b44")).to_be_visible()
+    expect(seat(page, "Light").get_by_role("button", name="Colour for Light: #cc3b44")).to_be_visible()
     assert start(page)["state"]["seats"][0]["colour"] == "#cc3b44"
 
 
@@ -335,7 +335,7 @@ def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) 
     page = visit("/play/yinsh")
     choose(page, "Where to play", "Over the network")
     choose(page, "Who plays Black?", "Invite someone")
-    page.get_by_label("List under open games").click()
+    page.get_by_label("Show under open games").click()
     match = start(page, "Create game")
     assert match["match"]["kind"] == "network"
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]

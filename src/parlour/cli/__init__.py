@@ -105,7 +105,7 @@ def parlour(
         ),
     ] = False,
 ) -> None:
-    """Abstract strategy board games: play, analyse and keep them.
+    """Abstract strategy board games: play, analyse and save them.
 
     Without a command, Parlour opens its page in your browser.
 

@@ -38,7 +38,7 @@ def serve(
     ] = 1,
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
 ) -> None:
-    """Serve everybody in the room: they join with their browsers."""
+    """Serve Parlour on your network, so that others can join with a browser."""
     from parlour.server import run
     from parlour.server.settings import from_environment, is_loopback
 

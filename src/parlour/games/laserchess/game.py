@@ -36,7 +36,7 @@ class LaserChess(Game):
         Kind("anubis", "Anubis", "shield", LETTERS["anubis"], 4),
         Kind("sphinx", "Sphinx", "laser", LETTERS["sphinx"], 4),
     )
-    verbs = (Verb("rotate left", "Turn left", "q"), Verb("rotate right", "Turn right", "e"))
+    verbs = (Verb("rotate left", "Rotate left", "q"), Verb("rotate right", "Rotate right", "e"))
     declared = (
         (
             Option("layout", "Layout", "The arrangement of the pieces at the start.", "classic")

@@ -8,11 +8,12 @@ const nameOf = (seat: number) => ['Ada', 'Bo', 'Cy'][seat] ?? '';
 describe('the title of a result', () => {
   it.each([
     [[1, 0], [], 'Ada wins'],
-    [[1, 0], [0], 'You win'],
-    [[1, 0], [1], 'Ada wins'],
+    [[1, 0], [0], 'You won'],
+    [[1, 0], [1], 'You lost'],
     [[1, 0], [0, 1], 'Ada wins'],
     [[0.5, 0.5], [0], 'Draw'],
     [[1, 0, 1], [0], 'Bo lost'],
+    [[1, 0, 1], [1], 'You lost'],
     [[], [0], 'No result'],
   ])('%j seen by seats %j: %s', (results, own, text) => {
     expect(endTitle(outcomeOf(results), nameOf, own)).toBe(text);

@@ -2,15 +2,19 @@
 import type { Effect, MarkView, OutcomeView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** Return "Anna wins"; "You win" for a viewer with one seat; "Bo has lost" if all others share the win. */
+/** Return "You won" or "You lost" to a viewer with one seat, else "Anna wins", or "Bo lost" if all others share the win. */
 export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string, own: readonly number[]): string {
   const [winner] = outcome.winners;
   const [loser] = outcome.losers;
   if (outcome.drawn) {
     return t('match.end.drawn');
   }
+  const viewer = own.length === 1 ? own[0] : undefined;
+  if (viewer !== undefined && outcome.losers.includes(viewer)) {
+    return t('match.end.you.lost');
+  }
   if (winner !== undefined && outcome.winners.length === 1) {
-    return own.length === 1 && own[0] === winner ? t('match.end.you') : t('match.end.won', { name: nameOf(winner) });
+    return winner === viewer ? t('match.end.you') : t('match.end.won', { name: nameOf(winner) });
   }
   if (loser !== undefined && outcome.losers.length === 1) {
     return t('match.end.lost', { name: nameOf(loser) });

@@ -38,7 +38,7 @@ export const home: Translated<typeof english> = {
   'join.go': 'Mitspielen',
   'join.watch': 'Zuschauen',
   'join.full': 'Alle Plätze sind besetzt. Du kannst zuschauen.',
-  'join.yours': 'Du bist in diesem Spiel schon dabei.',
+  'join.yours': 'Du spielst hier schon mit.',
   'join.open': 'Zum Spiel',
   'join.again': 'Anderen Code eingeben',
   'home.learn': '{game} lernen',

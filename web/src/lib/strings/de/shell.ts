@@ -44,7 +44,7 @@ export const shell: Translated<typeof english> = {
   'keys.arrows': 'Auf dem Brett von Feld zu Feld, sonst durch die Züge',
   'keys.levels': 'Eine Ebene höher oder tiefer',
   'keys.choose': 'Ein Feld wählen',
-  'keys.rotate': 'Die gewählte Figur drehen, wenn das Spiel das erlaubt',
+  'keys.rotate': 'Die gewählte Figur drehen (in Spielen mit Drehung)',
   'keys.camera': 'Ansicht drehen',
   'keys.step': 'Vorheriger oder nächster Zug',
   'keys.ends': 'Erster oder letzter Zug',

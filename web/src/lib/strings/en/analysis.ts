@@ -4,10 +4,11 @@ import { plural } from '../catalogue.ts';
 export const analysis = {
   'analysis.title': 'Analysis',
   'analysis.title.of': 'Analysis: {name}',
-  'analysis.about': 'Analyse any position with the engine: explore moves, name variations, save and export studies.',
+  'analysis.about':
+    'Analyse any position with the engine. Try moves, name variations, and save or export your studies.',
   'analysis.choose': 'Choose a game',
   'analysis.choose.text': 'Or enter a position',
-  'analysis.choose.help': 'A share string of any game, from “Copy position”.',
+  'analysis.choose.help': 'Paste the text from “Copy position”. Works for every game.',
   'analysis.choose.open': 'Open',
   'analysis.choose.file': 'Open file',
   'analysis.choose.file.help': 'A study or a game, as text or JSON.',
@@ -68,8 +69,7 @@ export const analysis = {
   'analysis.redo': 'Redo',
 
   'analysis.review': 'Game review',
-  'analysis.review.about':
-    'The engine analyses every move, from the last to the first. The results are saved with the game.',
+  'analysis.review.about': 'The engine analyses every move, starting with the last. Results are saved with the game.',
   'analysis.review.start': 'Analyse game',
   'analysis.review.again': 'Analyse deeper',
   'analysis.review.effort': 'Depth',
@@ -99,7 +99,7 @@ export const analysis = {
   'analysis.graph': 'Advantage',
   'analysis.graph.about': 'Expected score of {name} in percent. Click to go to a move.',
   'analysis.graph.about.all': 'Expected scores in percent. Click to go to a move.',
-  'analysis.graph.place': 'Position in the game',
+  'analysis.graph.place': 'Move in the game',
   'analysis.graph.table': 'Show as table',
   'analysis.graph.turn': 'Move',
   'analysis.graph.played': 'Played',

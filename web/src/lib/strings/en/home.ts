@@ -4,8 +4,8 @@ import { plural } from '../catalogue.ts';
 export const home = {
   'home.title': 'Home',
   'home.welcome': 'Choose a game',
-  'home.about': 'Play on one screen, against the computer, or with others on your network. No sign-up needed.',
-  'home.import.about': 'Import games from files, or drop files here.',
+  'home.about': 'Play on one screen, against the computer, or with others on your network. No account needed.',
+  'home.import.about': 'Import games from files, or drop them here.',
   'home.games': 'Games',
   'home.computer': 'Play the computer',
   'home.two': 'Two players',

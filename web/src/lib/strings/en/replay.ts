@@ -16,7 +16,7 @@ export const replay = {
   'replay.pace.fast': 'Fast',
   'replay.orbit': 'Orbit the board',
   'replay.on': 'Continue from here',
-  'replay.on.over': 'The game is over here. Go back a move to continue.',
+  'replay.on.over': 'The game is over here. Step back to continue from an earlier move.',
   'replay.analyse': 'Analyse from here',
   'replay.share': 'Share',
   'replay.open': 'Open game',
