@@ -16,7 +16,7 @@ from parlour.games.registry import own_keys
 from parlour.lab.strength_report import Book, Endurance
 from tests.lab.all_levels import bot_game, check, megabytes
 
-EARLY = 100
+WARM_UP_GAMES = 100
 """Number of games after which memory use should be stable."""
 
 
@@ -29,7 +29,7 @@ def endure(key: str, games: int, folder: Path | None) -> Endurance:
         found.games += 1
         found.moves += sum(played.moves)
         found.adjudicated += played.reason == "adjudication"
-        if found.games % EARLY and found.games != games:
+        if found.games % WARM_UP_GAMES and found.games != games:
             continue
         found.late = megabytes()
         found.early = found.early or found.late
@@ -41,7 +41,7 @@ def endure(key: str, games: int, folder: Path | None) -> Endurance:
 
 
 def main(wanted: list[str] | None = None, games: int = 64, folder: Path | None = None) -> None:
-    table = Table("game", "games", "moves", "stopped", f"MB after {EARLY}", "MB at the end", "most MB")
+    table = Table("game", "games", "moves", "stopped", f"MB after {WARM_UP_GAMES}", "MB at the end", "most MB")
     for key in wanted or own_keys():
         found = endure(key, games, folder)
         sizes = (f"{size:.0f}" for size in (found.early, found.late, found.most))

@@ -29,14 +29,14 @@ from parlour.lab.strength_report import Book, Speed
 
 SECONDS = 1.0
 """Duration of the measured search."""
-LONG = 0.3
+MIN_SECONDS = 0.3
 """Seconds of one thread that decide the depth of the two-thread runs."""
 RUNS = 2
-PLACES = 20
+POSITION_COUNT = 20
 """Number of positions in which two threads are measured."""
 STAGES = 6
 """Number of stages of a game from which they come."""
-WAITS = (1, 5, 15)
+REPORT_SECONDS = (1, 5, 15)
 """Seconds after which the completed depth is reported."""
 
 
@@ -66,13 +66,13 @@ def middle_games(key: str) -> Iterator[tuple[Position, int]]:
     """
     found = game(key)
     options = found.check(POSITIONS.get(key, {}).get("shared"))
-    for seed in range(3 * PLACES):
+    for seed in range(3 * POSITION_COUNT):
         choice, search, position = Random(seed).choice, AlphaBeta(2), found.start(options)
         for _ in range(2 + 4 * (seed % STAGES)):
             if not position.is_over():
                 best = search.search(position, Limits(nodes=2000), lines=3).lines
                 position.play(choice(best).moves[0])
-        if not position.is_over() and (depth := depth_for(position, LONG)):
+        if not position.is_over() and (depth := depth_for(position, MIN_SECONDS)):
             yield position, depth
 
 
@@ -81,7 +81,7 @@ def two_threads(key: str) -> tuple[int, float, float]:
     geometric means, because one position depends on luck.
     """
     positions, sooner, busier = 0, [], []
-    for position, depth in islice(middle_games(key), PLACES):
+    for position, depth in islice(middle_games(key), POSITION_COUNT):
         positions += 1
         for run in range(RUNS):
             found = {}
@@ -94,10 +94,10 @@ def two_threads(key: str) -> tuple[int, float, float]:
 
 
 def depths_in(position: Position, speed: float) -> dict[int, int]:
-    """Return the depth completed after each of `WAITS` at a given rate of nodes."""
+    """Return the depth completed after each of `REPORT_SECONDS` at a given rate of nodes."""
     reached: list[Report] = []
-    AlphaBeta(64).search(position, Limits(nodes=int(speed * WAITS[-1])), on_report=reached.append)
-    return {wait: max(one.depth for one in reached if one.nodes <= speed * wait) for wait in WAITS}
+    AlphaBeta(64).search(position, Limits(nodes=int(speed * REPORT_SECONDS[-1])), on_report=reached.append)
+    return {wait: max(one.depth for one in reached if one.nodes <= speed * wait) for wait in REPORT_SECONDS}
 
 
 def measure(key: str) -> Speed:
@@ -113,7 +113,7 @@ def measure(key: str) -> Speed:
 def main(wanted: list[str] | None = None, folder: Path | None = None) -> None:
     console = Console()
     console.print(f"{'compiled' if COMPILED else 'interpreted'}, {os.cpu_count()} cores")
-    waits = "/".join(map(str, WAITS))
+    waits = "/".join(map(str, REPORT_SECONDS))
     table = Table("game", "nodes/s", f"depth in {waits} s", "start to depth", "2 threads in", "to depth", "nodes")
     for key in wanted or keys():
         if len(game(key).sides(game(key).check())) != 2:

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.errors import ColourRefused, SetupError
 from parlour.games import game, keys
-from parlour.match.colours import APART, check_colour, difference
+from parlour.match.colours import MIN_DIFFERENCE, check_colour, difference
 from parlour.match.commands import PlayTurn, Rematch, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
@@ -99,4 +99,4 @@ def as_seen(colour: str, kind: str) -> str:
 @pytest.mark.parametrize("key", keys())
 def test_the_usual_colours_of_two_sides_are_told_apart_by_the_colour_blind(key: str, kind: str) -> None:
     first, second = (as_seen(side.colour, kind) for side in game(key).sides(game(key).check()))
-    assert difference(first, second) >= APART
+    assert difference(first, second) >= MIN_DIFFERENCE

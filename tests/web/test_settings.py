@@ -70,7 +70,11 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
     for name, text, why in (
         ("none.json", "{ theme", "not valid JSON"),
         ("other.json", "{}", "not a Parlour settings file"),
-        ("wrong.json", (tmp_path / "mine.json").read_text().replace("light", "pink"), "is not a valid value for “theme”"),
+        (
+            "wrong.json",
+            (tmp_path / "mine.json").read_text().replace("light", "pink"),
+            "is not a valid value for “theme”",
+        ),
     ):
         (tmp_path / name).write_text(text)
         field.set_input_files(tmp_path / name)

@@ -77,20 +77,20 @@ class PuzzleFinder:
         solution = self.winning(position, within)
         if solution is None or len(turns_of(position)) < len(solution) + MIN_WRONG_TURNS:
             return None
-        return self._made("win", position, solution, within)
+        return self._make_puzzle("win", position, solution, within)
 
     def save(self, position: Position) -> Puzzle | None:
         """Return the puzzle “every other turn loses in n turns”, if exactly one turn avoids the loss for longer."""
         for within in range(1, MAX_RESCUE_TURNS + 1):
             safe = self.safe(position, within)
             if len(safe) == 1 and self.safe(position, within + 1) == safe:
-                return self._made("save", position, dict.fromkeys(safe), within)
+                return self._make_puzzle("save", position, dict.fromkeys(safe), within)
         return None
 
     def gain(self, position: Position) -> Puzzle | None:
         """Return the puzzle “find the turn that gains most”, if one turn is far better than all others."""
         solution = find_gain(position)
-        return None if solution is None else self._made("gain", position, solution)
+        return None if solution is None else self._make_puzzle("gain", position, solution)
 
     # ---- Proofs ---------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class PuzzleFinder:
         outcome = position.outcome()
         return outcome.results[seat] == 1 if outcome is not None else self._wins(position, turns, seat)
 
-    def _made(self, goal: Goal, position: Position, solution: Solution, within: int = 1) -> Puzzle | None:
+    def _make_puzzle(self, goal: Goal, position: Position, solution: Solution, within: int = 1) -> Puzzle | None:
         theme = position.game.theme(goal, position, position.read_turn(next(iter(solution))))
         if not theme:
             return None

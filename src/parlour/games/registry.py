@@ -55,16 +55,16 @@ def game(key: str) -> Game:
     if key in _loaded:
         return _loaded[key]
     if key in own_keys():
-        return _keep(_offered(importlib.import_module(f"parlour.games.{key}"), key))
+        return _keep(_find_game(importlib.import_module(f"parlour.games.{key}"), key))
     for entry in entry_points(group=GROUP):
         if entry.name == key:
             try:
                 found = entry.load()
             except Exception as wrong:
                 raise localized_error(
-                    UnknownGame, "shared.game.not-loaded", where=entry.value, why=_told(wrong)
+                    UnknownGame, "shared.game.not-loaded", where=entry.value, why=_error_text(wrong)
                 ) from wrong
-            return _keep(_named(_made(found, entry.value), key, entry.value))
+            return _keep(_named(_instantiate(found, entry.value), key, entry.value))
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
@@ -90,8 +90,8 @@ def load(path: Path) -> Game:
         spec.loader.exec_module(module)
     except Exception as wrong:
         del sys.modules[name]
-        raise localized_error(UnknownGame, "shared.game.not-run", path=str(path), why=_told(wrong)) from wrong
-    found = _offered(module, str(path))
+        raise localized_error(UnknownGame, "shared.game.not-run", path=str(path), why=_error_text(wrong)) from wrong
+    found = _find_game(module, str(path))
     known = _loaded.get(found.key)
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
         raise localized_error(UnknownGame, "shared.game.taken", path=str(path), key=found.key)
@@ -117,7 +117,7 @@ def _named(found: Game, key: str, where: str) -> Game:
     return found
 
 
-def _offered(module: ModuleType, where: str) -> Game:
+def _find_game(module: ModuleType, where: str) -> Game:
     offered = getattr(module, "GAME", None)
     if offered is None:
         own = [
@@ -134,10 +134,10 @@ def _offered(module: ModuleType, where: str) -> Game:
         if len(whole) != 1:
             raise localized_error(UnknownGame, "shared.game.several", where=where, found=len(whole))
         offered = whole[0]
-    return _made(offered, where)
+    return _instantiate(offered, where)
 
 
-def _made(offered: object, where: str) -> Game:
+def _instantiate(offered: object, where: str) -> Game:
     """Return a game from a class or an instance."""
     if isinstance(offered, type):
         try:
@@ -149,7 +149,7 @@ def _made(offered: object, where: str) -> Game:
     return offered
 
 
-def _told(wrong: Exception) -> str:
+def _error_text(wrong: Exception) -> str:
     """Return a description of an exception in a game's code."""
     return f"{type(wrong).__name__}: {wrong}"
 

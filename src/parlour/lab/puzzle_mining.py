@@ -26,7 +26,7 @@ from parlour.match.records.text_format import read_record
 
 LEVELS = ("3", "5", "4", "6")
 """Levels of the bots, in turn: strong enough for realistic positions, weak enough to miss tactics."""
-APART = 4
+MIN_TURNS_APART = 4
 """Number of turns skipped after a puzzle, because the next ones mostly repeat it."""
 
 
@@ -77,7 +77,7 @@ def find_puzzles(record: Record, options: Options) -> Iterator[Puzzle]:
         puzzle = miner.look(position)
         if puzzle is not None:
             yield puzzle
-            rest = APART
+            rest = MIN_TURNS_APART
 
 
 def restated(position: Position, options: Options) -> Position:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from parlour.errors import ColourRefused
 from parlour.i18n.errors import localized_error
 
-APART = 0.12
+MIN_DIFFERENCE = 0.12
 """Minimum difference between the colours of two players; black and white differ by 1."""
 
 
@@ -28,7 +28,7 @@ def check_apart(names: Sequence[str], colours: Sequence[str], chosen: Sequence[b
     """Raise `ColourRefused` if a chosen colour is too similar to that of another player."""
     for one, colour in enumerate(colours):
         for other in range(one):
-            if (chosen[one] or chosen[other]) and difference(colour, colours[other]) < APART:
+            if (chosen[one] or chosen[other]) and difference(colour, colours[other]) < MIN_DIFFERENCE:
                 raise localized_error(ColourRefused, "match.colour.alike", one=names[other], other=names[one])
 
 

@@ -376,7 +376,7 @@ def test_a_game_that_never_ends_is_detected(monkeypatch: pytest.MonkeyPatch) -> 
         def outcome(self, state: tuple[str, int]) -> None:
             return None
 
-    monkeypatch.setattr(conformance, "LONGEST", 200)
+    monkeypatch.setattr(conformance, "MAX_GAME_MOVES", 200)
     assert [(failure.check, failure.why.split(" (")[0]) for failure in conform(Walk())] == [
         ("end", "a random game with the default options does not end")
     ]

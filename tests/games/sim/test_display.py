@@ -11,7 +11,7 @@ from parlour.games.contract.display import Picks, apply, reverse
 from parlour.games.contract.position import Position
 from parlour.games.sim.tables import stroke, strokes
 from parlour.i18n.message import Message
-from parlour.match.colours import APART, difference
+from parlour.match.colours import MIN_DIFFERENCE, difference
 
 SIM = game("sim")
 
@@ -317,7 +317,7 @@ def test_the_usual_colours_stand_out_from_the_cloth_and_from_each_other() -> Non
     cloth = re.findall(r"\bfield: '(#\w{6})'", finish)[0]
     for side in sides:
         assert (brightness(side.colour) + 0.05) / (brightness(cloth) + 0.05) >= 3
-        assert all(difference(side.colour, other.colour) >= APART for other in sides if other is not side)
+        assert all(difference(side.colour, other.colour) >= MIN_DIFFERENCE for other in sides if other is not side)
 
 
 def test_the_rules_page_names_every_option_and_how_dots_are_counted() -> None:

@@ -19,7 +19,7 @@ from parlour.games.conformance.position_checks import POSITION_CHECKS, check_bad
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, write_options
 
-LONGEST = 5000
+MAX_GAME_MOVES = 5000
 """Maximum number of moves in a random game of rules that guarantee an end."""
 
 
@@ -69,7 +69,7 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
     yield from attempt("bad text", "", check_bad_text, game, options, random)
     seed = random.randrange(1 << 30)
     whole = game.start(options)
-    length = whole.play_random(seed, LONGEST)
+    length = whole.play_random(seed, MAX_GAME_MOVES)
     watched = {0, 1, length - 1, length, *(random.randrange(length + 1) for _ in range(samples))}
     position = game.start(options)
     for ply in range(length + 1):
@@ -86,7 +86,7 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
     if position.is_over():
         yield from attempt("end", f" ({position.text()})", check_end, position)
     elif options == game.check():
-        yield "end", f"a random game with the default options does not end ({LONGEST} moves of game {seed})"
+        yield "end", f"a random game with the default options does not end ({MAX_GAME_MOVES} moves of game {seed})"
 
 
 def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:

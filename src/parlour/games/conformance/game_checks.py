@@ -11,7 +11,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
 from parlour.games.contract.options import Options
 
-MOST_TERMS = 32
+MAX_TERMS = 32
 """Number of weights in a position."""
 
 
@@ -38,7 +38,7 @@ def check_description(game: Game) -> None:
         for value in option.values():
             need(option.read(str(value)) == value, f"{option.key}={value} cannot be read from text")
     need_distinct("term", [term.name for term in game.terms])
-    need(len(game.terms) <= MOST_TERMS, f"there are {len(game.terms)} terms; an evaluation has at most {MOST_TERMS}")
+    need(len(game.terms) <= MAX_TERMS, f"there are {len(game.terms)} terms; an evaluation has at most {MAX_TERMS}")
     need_distinct("style", [style.key for style in game.styles])
     for style in game.styles:
         unknown = set(style.weights) - {term.name for term in game.terms}

@@ -78,7 +78,7 @@ class SimRules(Position):
         self.key ^= STROKE_KEY[seat][stroke]
 
     def begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
-        """Finish the set-up with the seat to move and the seats that resigned; the strokes determine who else is out."""
+        """Finish the set-up with the seat to move and resigned seats; the strokes determine who else is out."""
         other: cython.int
         left: u64
         for other in range(self.players):

@@ -22,7 +22,7 @@ from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK
 
 EXPLORE = 2.0
 """The constant of UCB1."""
-LONGEST = 500
+MAX_PLAYOUT_MOVES = 500
 """Maximum number of moves in a random game; then the pieces are counted."""
 
 
@@ -118,7 +118,7 @@ class BaselineTree:
             if path[-1].children:
                 path.append(path[-1].children[0])
                 self.position.play(path[-1].move)
-        result = rollout(self.position, self.chance, self.seat, LONGEST)
+        result = rollout(self.position, self.chance, self.seat, MAX_PLAYOUT_MOVES)
         for node in path:
             node.visits += 1
             node.value += result

@@ -18,12 +18,15 @@ from parlour.server.people.profile_views import achievement_view, my_level, open
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Profile, ResultTally
 
-FAVOURITES = 6
+MAX_OPENINGS = 6
 """Number of openings shown."""
-A_DAY = 24 * 60
+MINUTES_PER_DAY = 24 * 60
 
 Ahead = Annotated[
-    int, QueryParameter(ge=-A_DAY, le=A_DAY, description="Minutes by which the reader's clock is ahead of UTC.")
+    int,
+    QueryParameter(
+        ge=-MINUTES_PER_DAY, le=MINUTES_PER_DAY, description="Minutes by which the reader's clock is ahead of UTC."
+    ),
 ]
 
 NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
@@ -41,7 +44,7 @@ async def show_profile(
     statistics = services.store.statistics
     profile = await statistics.profile(person, game)
     days = await statistics.days(person, game, ahead * 60_000)
-    openings = () if found is None else (await services.store.openings.of(person, found.key))[:FAVOURITES]
+    openings = () if found is None else (await services.store.openings.of(person, found.key))[:MAX_OPENINGS]
     return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))))
 
 
