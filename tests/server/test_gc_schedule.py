@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server.gc_schedule import MAX_CHECKS_WITHOUT_COLLECTION, GcSchedule
+from parlour.server.gc_schedule import MAX_CHECKS_WITHOUT_COLLECTION, YOUNG_OBJECTS, GcSchedule
 
 
 class Work:
@@ -46,15 +46,19 @@ def thresholds() -> Iterator[tuple[int, int, int]]:
     yield before
     gc.unfreeze()
     gc.set_threshold(*before)
+    gc.enable()
 
 
 def test_python_collects_garbage_as_usual_after_the_server_has_ended(thresholds: tuple[int, int, int]) -> None:
+    gc.disable()  # as the command line does while the server starts
+
     async def serve() -> None:
         task = asyncio.create_task(GcSchedule(Work()).run())
         await asyncio.sleep(0)
-        assert gc.get_threshold()[:2] == thresholds[:2]
+        assert gc.get_threshold()[:2] == (YOUNG_OBJECTS, thresholds[1])
         assert gc.get_threshold()[2] > 1_000_000
         assert gc.get_freeze_count() > 0
+        assert gc.isenabled()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

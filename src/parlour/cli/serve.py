@@ -1,5 +1,6 @@
 """`parlour serve`: serve a room or a network. `start_here` is `parlour` without a command."""
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -39,6 +40,7 @@ def serve(
     qr: Annotated[bool, typer.Option("--qr/--no-qr", help="Show the address as a QR code.")] = True,
 ) -> None:
     """Serve Parlour on your network, so that others can join with a browser."""
+    gc.disable()  # until the server has started, see `GcSchedule`
     from parlour.server import run
     from parlour.server.settings import from_environment, is_loopback
 
@@ -68,6 +70,7 @@ def serve(
 
 def start_here(game: list[Path] | None, *, browser: bool) -> None:
     """Serve this machine and open a page, or a page of the Parlour that is already running."""
+    gc.disable()  # until the server has started, see `GcSchedule`
     from parlour.i18n.errors import localized_error
     from parlour.server import run
     from parlour.server.settings import from_environment

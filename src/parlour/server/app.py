@@ -136,7 +136,7 @@ class Application(HostGuard):
 
     def _litestar(self) -> Litestar:
         settings = self.settings
-        api = Router(
+        api = _OwnRouter(
             "/api",
             route_handlers=[
                 *games.HANDLERS,
@@ -201,6 +201,13 @@ def _notice_after_gap(channel: str) -> bytes | None:
     if channel == SESSIONS_CHANNEL:
         return msgspec.json.encode(SessionEnd(system_clock()))
     return notice_after_gap(channel)
+
+
+class _OwnRouter(Router):
+    """A router of one application. Litestar would copy it with all its handlers, in case there are several."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> _OwnRouter:
+        return self
 
 
 class _LifespanPlugin(InitPlugin):

@@ -2,7 +2,8 @@
 
 A full collection pauses the process. With a thousand live matches that is a third of a second, during which every move
 waits. Reference cycles are rare here, because reference counting frees almost all objects. So the younger generations
-are collected as usual, and the oldest one only in a quiet moment.
+are collected as usual, and the oldest one only in a quiet moment. Nothing is collected before the server has started
+(`cli.serve`): that took a fifth of the time to the first answer, and hardly anything was garbage.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ class GcSchedule:
     async def run(self) -> None:
         """Replace Python's schedule until cancelled."""
         thresholds = gc.get_threshold()
-        gc.collect()
         gc.freeze()  # what exists now, mostly modules, lives as long as the process
         gc.set_threshold(YOUNG_OBJECTS, thresholds[1], NEVER_THRESHOLD)
+        gc.enable()
         try:
             while True:
                 await asyncio.sleep(CHECK_INTERVAL_SECONDS)
