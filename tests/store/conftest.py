@@ -53,6 +53,18 @@ class PostgreSQL:
         self.server.psql("ALTER SYSTEM SET fsync = off")
         self.server.psql("SELECT pg_reload_conf()")
 
+    def kill(self) -> None:
+        """Kill the server and all its processes, like a power failure that the disk survives."""
+        main = self.server.get_postmaster_info().process
+        assert main is not None
+        for process in [main, *main.children()]:
+            process.kill()
+        main.wait(30)
+
+    def start(self) -> None:
+        """Start the server again."""
+        self.server.ensure_postgres_running()
+
     def create(self) -> str:
         """Return the address of a new database."""
         name = f"parlour_{uuid.uuid4().hex}"

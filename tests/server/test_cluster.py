@@ -1,0 +1,60 @@
+"""Two servers and two workers on PostgreSQL and Redis: any of them can be killed, and play goes on."""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.cluster import PARTS, Cluster, Part, Player, play_and_kill
+from tests.server.redis_server import RedisServer
+from tests.store.conftest import PostgreSQL
+
+PATIENCE = 90.0
+RATE = 200.0
+"""Moves per second of the long test."""
+SECONDS = 120.0
+RECONNECT_SECONDS = 3.0
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    folder = Path(tempfile.gettempdir()) / f"parlour-postgresql-cluster-{os.getpid()}"
+    postgresql = PostgreSQL(folder)
+    try:
+        with RedisServer(tmp_path) as redis, Cluster(tmp_path, postgresql, redis) as running:
+            yield running
+    finally:
+        postgresql.server.cleanup()
+
+
+@pytest.mark.timeout(400)
+def test_each_part_can_be_killed_once(cluster: Cluster) -> None:
+    parts: Iterator[Part] = iter(PARTS)
+    players = [Player(cluster, seed, 0.05, bot=seed % 3 == 2) for seed in range(6)]
+    play_and_kill(cluster, players, lambda: next(parts, None), PATIENCE)
+    assert any(player.away for player in players)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_two_minutes_of_kills_at_200_moves_per_second(cluster: Cluster) -> None:
+    people, bots = 24, 8
+    players = [Player(cluster, seed, people / RATE, bot=False) for seed in range(people)]
+    players += [Player(cluster, people + seed, 0.1, bot=True) for seed in range(bots)]
+    began, count = time.monotonic(), 0
+
+    def next_part() -> Part | None:
+        nonlocal count
+        count += 1
+        return PARTS[(count - 1) % len(PARTS)] if time.monotonic() - began < SECONDS else None
+
+    play_and_kill(cluster, players, next_part, PATIENCE)
+    moves = sum(len(match.acknowledged) for player in players for match in player.matches)
+    print(f"{count - 1} kills, {moves} moves, {moves / (time.monotonic() - began):.0f} per second")
+    for part in PARTS:
+        away = sorted(seconds for player in players for killed, seconds in player.away if killed == part)
+        if away:
+            print(f"{part}: {len(away)} lost connections, away {away[len(away) // 2]:.2f} s, at most {away[-1]:.2f} s")
