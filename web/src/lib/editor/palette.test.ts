@@ -45,7 +45,7 @@ test('the tenth item is 0, and later ones have no key', () => {
   expect(keys.slice(8)).toEqual(['9', '0', '', '', '', '']);
 });
 
-test('a game of texts offers its signs', () => {
+test('a text-based game offers its characters', () => {
   const legend = [
     { written: 'W', text: 'white', word: false },
     { written: 'w', text: 'white to move', word: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstSentence } from './firstSentence.ts';
 
-test('the first sentence stands alone', () => {
+test('the first sentence is extracted', () => {
   expect(firstSentence('A pencil game of 2.5 triangles. Players take turns. Whoever …')).toBe(
     'A pencil game of 2.5 triangles.',
   );

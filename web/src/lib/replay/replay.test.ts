@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('walking through a game', () => {
+describe('stepping through a game', () => {
   it('shows every move of a turn, forward and back', async () => {
     const replay = await begin(1);
     await replay.step(1);
@@ -68,7 +68,7 @@ describe('walking through a game', () => {
     expect(played).toEqual([]);
   });
 
-  it('counts quick steps one on the other and asks for every position once', async () => {
+  it('accumulates quick steps and loads every position once', async () => {
     const replay = await begin(0);
     await Promise.all([replay.step(1, false), replay.step(1, false), replay.step(1, false)]);
     expect(replay.ply).toBe(4);

@@ -34,7 +34,7 @@ test.each([
   { go: { more: 1 } },
   { 'a b': {} },
   Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`g${n}`, {}])),
-])('%j is no set of finishes', (kept) => {
+])('%j is not a valid set of finishes', (kept) => {
   expect(readFinishes(kept)).toBeUndefined();
 });
 

@@ -94,7 +94,7 @@ const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf-8' }).filter
 /** Reading all files is slow on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-test('no component and no script has words of its own', { timeout: TIMEOUT_MS }, () => {
+test('components and scripts contain no texts', { timeout: TIMEOUT_MS }, () => {
   expect(files.length).toBeGreaterThan(100);
   const outside = files.flatMap((file) => {
     const source = readFileSync(join(SOURCE, file), 'utf-8');
@@ -104,7 +104,7 @@ test('no component and no script has words of its own', { timeout: TIMEOUT_MS },
   expect(outside).toEqual([]);
 });
 
-test('such words would be found', () => {
+test('texts outside the catalogues would be found', () => {
   const component = '<script>const sad = "Nothing was found here";</script><p title="Read me">Hello {name}</p><Logo />';
   expect(inMarkup(component)).toEqual(['Read me', 'Hello']);
   expect(inScript(scriptOf(component))).toEqual(['Nothing was found here']);

@@ -29,18 +29,18 @@ function needs(word: CatalogueText): string[] {
 
 const keys = Object.keys(english) as Key[];
 
-test('German has every word of the page and no other', () => {
+test('German has every text of the page and no other', () => {
   expect(keys.filter((key) => !(key in german))).toEqual([]);
   expect(Object.keys(german).filter((key) => !(key in english))).toEqual([]);
 });
 
-test('every word is filled in with the same in German', () => {
+test('every text has the same placeholders in German', () => {
   for (const key of keys) {
     expect([key, ...needs(german[key] ?? '')]).toEqual([key, ...needs(english[key])]);
   }
 });
 
-test('no word is empty, and no placeholder is written wrongly', () => {
+test('no text is empty, and no placeholder is malformed', () => {
   for (const word of [...Object.values<CatalogueText>(english), ...Object.values<CatalogueText>(german)]) {
     const text = typeof word === 'function' ? word({ n: 2 }) : word;
     expect(text.trim()).not.toBe('');
@@ -48,7 +48,7 @@ test('no word is empty, and no placeholder is written wrongly', () => {
   }
 });
 
-test('what was chosen comes before what the browser asks for, and English is the last resort', () => {
+test('the chosen language comes before the browser’s, and English is the fallback', () => {
   expect(bestLanguage('de', ['en-GB'])).toBe('de');
   expect(bestLanguage('', ['fr-FR', 'de-AT', 'en'])).toBe('de');
   expect(bestLanguage('', ['fr'])).toBe('en');
@@ -69,7 +69,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('the words, numbers and dates change with the language, and the server is asked for the same', async () => {
+test('texts, numbers and dates change with the language, and server requests use it', async () => {
   expect(t('home.turns', { n: 1 })).toBe('1 move');
   await language.use('de');
   expect(t('home.turns', { n: 1 })).toBe('1 Zug');
@@ -80,20 +80,20 @@ test('the words, numbers and dates change with the language, and the server is a
   expect(language.requested).toBe('de');
 });
 
-test('without a choice the browser decides, here and when it asks the server', async () => {
+test('without a choice the browser decides, for the page and for server requests', async () => {
   vi.stubGlobal('navigator', { languages: ['de-CH', 'en'] });
   await language.use('');
   expect([language.code, language.requested, language.locale]).toEqual(['de', '', 'de-CH']);
 });
 
-test('of two wishes close together the last one holds', async () => {
+test('the latest of two quick changes wins', async () => {
   await Promise.all([language.use('de'), language.use('en')]);
   expect(language.code).toBe('en');
   await Promise.all([language.use('en'), language.use('de')]);
   expect(language.code).toBe('de');
 });
 
-test('a language that is not known is not asked of the server', async () => {
+test('an unknown language is not requested from the server', async () => {
   await language.use('xx');
   expect([language.code, language.requested]).toEqual(['en', '']);
 });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a move whose answer arrives late', () => {
-  it('is added, but does not move who has walked on', async () => {
+  it('is added, but does not change the position if another one is shown', async () => {
     void model.play({ text: 'b' });
     const late = await requests.next('/api/positions/effects');
     await model.first();

@@ -40,7 +40,7 @@ test('special characters are kept', () => {
   ]);
 });
 
-test('lists hold blocks, and tables cells', () => {
+test('lists contain blocks, and tables cells', () => {
   expect(readMarkdown('2. a\n3. b\n   - c')).toMatchObject([
     {
       kind: 'list',
