@@ -32,7 +32,7 @@ test.each([
   [file([1]), /not a Parlour settings file/],
   [file({}, { version: 2 }), /newer/],
   [file({}, { version: 'one' }), /newer/],
-  [file({ theme: 'pink' }), /“theme”.*pink/],
+  [file({ theme: 'pink' }), /pink.*“theme”/],
   [file({ volume: 1.5 }), /“volume”/],
   [file({ muted: 'yes' }), /“muted”/],
   [file({ background: 'red' }), /“background”/],
