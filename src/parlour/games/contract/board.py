@@ -46,7 +46,11 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Tray(msgspec.Struct, frozen=True):
-    """A place beside the board for pieces out of play: one seat's, or shared if `seat` is None."""
+    """A place beside the board for pieces out of play: one seat's, or shared if `seat` is None.
+
+    `columns` times `rows` pieces have room; a tray that is declared too small grows. `shape` is "rail", a flat tray
+    with a place for every piece, or "bowl", in which pieces are heaped. Adjacent trays of one seat share a rail.
+    """
 
     name: str
     seat: int | None
@@ -54,6 +58,8 @@ class Tray(msgspec.Struct, frozen=True):
     y: float
     columns: int
     pitch: float = 1.0
+    rows: int = 1
+    shape: str = "rail"
 
 
 class EdgeLabel(msgspec.Struct, frozen=True):
@@ -62,6 +68,28 @@ class EdgeLabel(msgspec.Struct, frozen=True):
     text: str
     x: float
     y: float
+
+
+class Appearance(msgspec.Struct, frozen=True):
+    """How a board is made, for 3-D and flat pictures. The defaults suit any board.
+
+    `slab` names the material of the board and `frame` that of a raised frame around it, "" for none: a wood ("walnut",
+    "oak", "teak", "ash", "indigo ash"), a stone ("slate", "basalt", "blackboard", "marble"), "felt" or "steel". `inlay`
+    is the metal of lines and coordinates ("brass", "silver", "chalk"), and `border` inlays a line along the edge.
+    `tracks` are the colours of the line styles that begin with "track", in order. `sites` is how a site without a cell
+    looks: "dot", "stud" or "peg". `tilt` is the angle of the camera off the vertical, on wide and on narrow screens.
+    """
+
+    slab: str = "walnut"
+    frame: str = ""
+    inlay: str = "brass"
+    border: bool = True
+    tracks: tuple[str, ...] = ()
+    sites: str = "dot"
+    tilt: tuple[float, float] = (32.0, 22.0)
+
+
+PLAIN = Appearance()
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -77,6 +105,7 @@ class Board(msgspec.Struct, frozen=True):
     homes: tuple[float, ...] = (270.0, 90.0)
     turns: tuple[int, ...] = (0, 180)
     outline: str = "square"
+    appearance: Appearance = PLAIN
 
     def site(self, label: str) -> int | None:
         """Return the number of the site with a label."""
@@ -90,7 +119,7 @@ class Board(msgspec.Struct, frozen=True):
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
-def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = ()) -> Board:
+def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = (), appearance: Appearance = PLAIN) -> Board:
     """Return a chequered board with sites a1, b1 … from seat 0's left; for games without a special board.
 
     >>> square_board(3, 2).sites[4].label
@@ -100,4 +129,4 @@ def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = ()) -> Bo
     cells = tuple(Cell(n, "dark" if (n % columns + n // columns) % 2 == 0 else "light") for n in range(len(sites)))
     labels = tuple(EdgeLabel(FILES[x], float(x), -0.8) for x in range(columns))
     labels += tuple(EdgeLabel(str(y + 1), -0.8, float(y)) for y in range(rows))
-    return Board(sites=sites, cells=cells, labels=labels, trays=trays)
+    return Board(sites=sites, cells=cells, labels=labels, trays=trays, appearance=appearance)

@@ -21,7 +21,8 @@ class Side(msgspec.Struct, frozen=True):
 class Kind(msgspec.Struct, frozen=True):
     """A kind of piece: its label, the shape that boards draw, its letter in diagrams, and the number of facings.
 
-    `degrees` is the clockwise angle between one facing and the next.
+    `degrees` is the clockwise angle between one facing and the next. `material` is what 3-D boards make it of: "wood",
+    "gemstone", "ivory" or "enamel"; "" is plain satin.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Kind(msgspec.Struct, frozen=True):
     letter: str
     facings: int = 1
     degrees: int = 90
+    material: str = ""
 
 
 class Verb(msgspec.Struct, frozen=True):

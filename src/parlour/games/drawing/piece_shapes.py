@@ -215,6 +215,7 @@ def _pharaoh(style: PieceStyle) -> str:
 
 SHAPES: dict[str, Callable[[PieceStyle], str]] = {
     "disc": _disc,
+    "stone": _disc,
     "marker": _marker,
     "ring": _ring,
     "ball": _ball,

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.games.contract.board import Board, Cell, Tray, square_board
+from parlour.games.contract.board import Appearance, Board, Cell, Tray, square_board
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
@@ -30,11 +30,11 @@ class LaserChess(Game):
         "your opponent's Pharaoh to win."
     )
     kinds = (
-        Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4),
-        Kind("scarab", "Scarab", "double mirror", LETTERS["scarab"], 4),
-        Kind("pyramid", "Pyramid", "mirror", LETTERS["pyramid"], 4),
-        Kind("anubis", "Anubis", "shield", LETTERS["anubis"], 4),
-        Kind("sphinx", "Sphinx", "laser", LETTERS["sphinx"], 4),
+        Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4, material="enamel"),
+        Kind("scarab", "Scarab", "double mirror", LETTERS["scarab"], 4, material="enamel"),
+        Kind("pyramid", "Pyramid", "mirror", LETTERS["pyramid"], 4, material="enamel"),
+        Kind("anubis", "Anubis", "shield", LETTERS["anubis"], 4, material="enamel"),
+        Kind("sphinx", "Sphinx", "laser", LETTERS["sphinx"], 4, material="enamel"),
     )
     verbs = (Verb("rotate left", "Rotate left", "q"), Verb("rotate right", "Rotate right", "e"))
     declared = (
@@ -141,11 +141,14 @@ class LaserChess(Game):
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("Blue", "#3b82d6", "blue", "B"), Side("Red", "#d64545", "red", "R"))
+        return (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
 
     def draw_board(self, options: Options) -> Board:
-        trays = (Tray("captured 0", 0, FILES + 0.2, 0.0, 3, 0.8), Tray("captured 1", 1, -2.8, RANKS - 1.0, 3, 0.8))
-        board = square_board(FILES, RANKS, trays=trays)
+        trays = (
+            Tray("captured 0", 0, FILES + 0.2, 0.0, 2, 0.8, 6),
+            Tray("captured 1", 1, -2.0, RANKS - 1.0, 2, 0.8, 6),
+        )
+        board = square_board(FILES, RANKS, trays=trays, appearance=Appearance(slab="basalt", tilt=(40.0, 26.0)))
         if options["squares"] != "reserved":
             return board
         shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in CLOSED_SITES[seat]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
-from parlour.games.contract.board import Board, Cell, EdgeLabel, Site, Tray
+from parlour.games.contract.board import Appearance, Board, Cell, EdgeLabel, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
@@ -50,7 +50,7 @@ class Pylos(Game):
         "raise balls from the board to a higher level. Completing a square in your own colour lets you take balls "
         "back. The player who places the last ball on top wins, so the art is to save balls."
     )
-    kinds = (Kind("ball", "ball", "ball", "o"),)
+    kinds = (Kind("ball", "ball", "ball", "o", material="wood"),)
     declared = (
         Option(
             "size",
@@ -138,7 +138,7 @@ class Pylos(Game):
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#5b3a26", "brown", "x"))
+        return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
 
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:
@@ -164,13 +164,20 @@ class Pylos(Game):
         hollows = tuple(Cell(site, "hollow") for site in range(size * size))
         labels = [EdgeLabel(FILES[i], float(i), -0.8) for i in range(size)]
         labels += [EdgeLabel(str(i + 1), -0.8, float(i)) for i in range(size)]
-        columns = -(-shape.balls // size)
+        columns, rows = 2, -(-shape.balls // 2)
         pitch = 0.9
         trays = (
-            Tray("reserve 0", 0, size + 0.6, 0.0, columns, pitch),
-            Tray("reserve 1", 1, -1.6 - pitch * (columns - 1), float(size - 1), columns, pitch),
+            Tray("reserve 0", 0, size + 0.6, 0.0, columns, pitch, rows),
+            Tray("reserve 1", 1, -1.6 - pitch * (columns - 1), float(size - 1), columns, pitch, rows),
         )
-        return Board(sites, cells=hollows, trays=trays, labels=tuple(labels), turns=(0, 90, 180, 270))
+        return Board(
+            sites,
+            cells=hollows,
+            trays=trays,
+            labels=tuple(labels),
+            turns=(0, 90, 180, 270),
+            appearance=Appearance(slab="walnut", tilt=(31.0, 28.0)),
+        )
 
     def exact(self, options: Options) -> str | None:
         """Return "fixpoint" for the smallest pyramid: 40,000 positions up to symmetry, with cycles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from parlour.games.contract.board import Board, EdgeLabel, Site
+from parlour.games.contract.board import Appearance, Board, EdgeLabel, Site
 from parlour.games.contract.declarations import Baseline, Kind, Side, Term
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
@@ -58,7 +58,7 @@ class Sim(Game):
         "A pencil-and-paper game of triangles. Players take turns joining two dots, each in their own colour. The "
         "first to complete a triangle in their own colour loses."
     )
-    kinds = (Kind("stroke", "stroke", "stroke", "-"),)
+    kinds = (Kind("stroke", "stroke", "cord", "-"),)
     declared = (
         Option("players", "Players", "Number of players; they move in a fixed order.", 2, low=2, high=PLAYERS),
         Option(
@@ -138,10 +138,11 @@ class Sim(Game):
 
         return Board(
             sites=tuple(Site(NAMES[dot], *at(dot)) for dot in range(dots)),
-            labels=tuple(EdgeLabel(NAMES[dot], *at(dot, 0.35)) for dot in range(dots)),
+            labels=tuple(EdgeLabel(NAMES[dot], *at(dot, 0.5)) for dot in range(dots)),
             homes=tuple((270.0 - 360.0 * seat / players) % 360 for seat in range(players)),
             turns=tuple(360 * seat // players for seat in range(players)),
             outline="round",
+            appearance=Appearance(slab="blackboard", frame="ash", inlay="chalk", border=False, sites="peg"),
         )
 
     def exact(self, options: Options) -> str | None:

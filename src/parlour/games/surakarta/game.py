@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from parlour.games.contract.board import Arc, Board, EdgeLabel, Line, Site, Tray
+from parlour.games.contract.board import Appearance, Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
@@ -32,7 +32,7 @@ class Surakarta(Game):
         "A traditional game from Java. Pieces step one point in any direction, but capture only by sliding along a "
         "track and round at least one of the loops at the corners. Capture all enemy pieces to win."
     )
-    kinds = (Kind("disc", "disc", "disc", "o"),)
+    kinds = (Kind("disc", "disc", "stone", "o", material="gemstone"),)
     declared = (
         (
             Option("ending", "Ending", "How a game ends when neither side makes progress.", "standard")
@@ -114,8 +114,16 @@ class Surakarta(Game):
                 arcs.append(Arc(name, f"track {track}", centre, 1.0 if track == "inner" else 2.0, start, 270.0))
         labels = [EdgeLabel(str(i), float(i), 5.55) for i in range(SIZE)]
         labels += [EdgeLabel(str(i), -0.55, float(SIZE - 1 - i)) for i in range(SIZE)]
-        trays = (Tray("captured 0", 0, 8.2, 0.0, 3, 0.8), Tray("captured 1", 1, -4.8, 5.0, 3, 0.8))
-        return Board(sites, tuple(lines), tuple(arcs), (), trays, tuple(labels), (270.0, 90.0), (0, 90, 180, 270))
+        trays = (Tray("captured 0", 0, 8.2, 0.0, 2, 0.8, 6), Tray("captured 1", 1, -4.0, 5.0, 2, 0.8, 6))
+        return Board(
+            sites,
+            tuple(lines),
+            tuple(arcs),
+            trays=trays,
+            labels=tuple(labels),
+            turns=(0, 90, 180, 270),
+            appearance=Appearance(slab="indigo ash", frame="teak", tracks=("#249b91", "#cc6a40"), sites="stud"),
+        )
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         def turn(site: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sqrt
 
-from parlour.games.contract.board import Board, EdgeLabel, Line, Site, Tray
+from parlour.games.contract.board import Appearance, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
@@ -38,7 +38,10 @@ class Yinsh(Game):
         "each is removed together with one of your own rings, which makes you weaker. The first player to remove "
         "three rings wins."
     )
-    kinds = (Kind("ring", "ring", "ring", "r"), Kind("marker", "marker", "marker", "m"))
+    kinds = (
+        Kind("ring", "ring", "ring", "r", material="ivory"),
+        Kind("marker", "marker", "marker", "m", material="ivory"),
+    )
     verbs = (Verb("pass", "Pass", "p"),)
     declared = (
         (
@@ -94,7 +97,7 @@ class Yinsh(Game):
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("White", "#e8e4da", "white", "w"), Side("Black", "#25282d", "black", "b"))
+        return (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
     def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:
@@ -121,11 +124,11 @@ class Yinsh(Game):
             x, y, _z = _at(*COORDINATES[points[0]])
             labels.append(EdgeLabel(str(number), x - 0.6, y + 0.35))
         trays = (
-            Tray("pool", None, 6.2, 3.0, 5, 0.7),
-            Tray("reserve 0", 0, -2.2, -6.6, 5, 1.1),
-            Tray("reserve 1", 1, -2.2, 6.6, 5, 1.1),
-            Tray("removed 0", 0, -8.4, -4.0, 3, 1.1),
-            Tray("removed 1", 1, -8.4, 4.0, 3, 1.1),
+            Tray("pool", None, -7.0, -3.4, 1, 0.62, 51, "bowl"),
+            Tray("reserve 0", 0, 6.6, -4.4, 1, 1.15, 5),
+            Tray("removed 0", 0, 6.6, 1.75, 1, 1.15, 3),
+            Tray("reserve 1", 1, -6.6, 4.4, 1, 1.15, 5),
+            Tray("removed 1", 1, -6.6, -1.75, 1, 1.15, 3),
         )
         return Board(
             sites,
@@ -134,6 +137,7 @@ class Yinsh(Game):
             labels=tuple(labels),
             turns=(0, 60, 120, 180, 240, 300),
             outline="hexagon",
+            appearance=Appearance(slab="slate", inlay="silver"),
         )
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:

@@ -14,7 +14,8 @@ import type { BoardProps, PlayOptions } from './contract.ts';
 import { Clicks } from './input/clicks.svelte.ts';
 import { siteButtons } from './input/siteButtons.ts';
 import { unproject } from './view/camera.ts';
-import { type BoardColours, boardColours, type Finish } from './view/finish.ts';
+import { needsMarks } from './view/colours.ts';
+import { type BoardPalette, boardPalette, type Finish } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
 import { arrowOverlays } from './view/overlays/arrows.ts';
 import {
@@ -113,14 +114,16 @@ export class BoardModel {
     return [...this.poses.values()].map((pose) => lifted.get(pose.id) ?? pose);
   });
 
-  /** The pieces that cannot be used now, while others can; at the end those of who has lost. */
+  /** Whether the board shows what can be moved before anything is chosen. */
+  hints = $derived.by(() => settings.help === 'show');
+  /** With hints, the pieces that cannot be used now, while others can; at the end those of who has lost. */
   dim: ReadonlySet<number> = $derived.by(() => {
     const { faded } = this.props;
     const { legal, chosen, usable } = this.clicks;
     if (faded?.length && !this.playing) {
       return new Set(this.pieces.filter((piece) => faded.includes(piece.owner ?? -1)).map((piece) => piece.id));
     }
-    if (!legal.length || this.playing || chosen.length) {
+    if (!this.hints || !legal.length || this.playing || chosen.length) {
       return new Set();
     }
     const own = this.pieces.filter((piece) => typeof piece.place === 'number' && usable.has(piece.place));
@@ -147,6 +150,7 @@ export class BoardModel {
         usable,
         hovered,
         placing,
+        hints: this.hints,
         seat: props.seat,
         leftBehind: preview.length ? [] : leftBehind,
       }),
@@ -173,8 +177,10 @@ export class BoardModel {
   /** What board and pieces are made of: as somebody likes it for this game, unless the page knows better. */
   finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));
   /** What the board is made of, as colours. */
-  palette: BoardColours = $derived.by(() => boardColours(settings.theme, this.finish));
-  /** Whether the camera walks round by itself. */
+  palette: BoardPalette = $derived.by(() => boardPalette(settings.theme, this.finish, this.props.board.appearance));
+  /** Whether seats are told apart by marks on their pieces, and not by colour alone. */
+  marked = $derived.by(() => needsMarks(settings.marks, settings.theme, this.props.colours));
+  /** Whether the camera orbits the board. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');
 
   /** Says something on the board and to those who cannot see it. */

@@ -1,13 +1,23 @@
 /** Small boards for tests. */
-import type { Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray } from '#lib/net/types.ts';
+import type { Appearance, Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray } from '#lib/net/types.ts';
 import { BoardLayout } from './animation/poses.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/trays.ts';
 
+export const APPEARANCE: Appearance = {
+  slab: 'walnut',
+  frame: '',
+  inlay: 'brass',
+  border: true,
+  tracks: [],
+  sites: 'dot',
+  tilt: [32, 22],
+};
+
 export const KINDS: Kind[] = [
-  { name: 'man', label: 'man', shape: 'disc', letter: 'm', facings: 1, degrees: 90 },
-  { name: 'glass', label: 'glass', shape: 'mirror', letter: 'g', facings: 4, degrees: 90 },
-  { name: 'ball', label: 'ball', shape: 'ball', letter: 'o', facings: 1, degrees: 90 },
+  { name: 'man', label: 'man', shape: 'disc', letter: 'm', facings: 1, degrees: 90, material: '' },
+  { name: 'glass', label: 'glass', shape: 'mirror', letter: 'g', facings: 4, degrees: 90, material: '' },
+  { name: 'ball', label: 'ball', shape: 'ball', letter: 'o', facings: 1, degrees: 90, material: '' },
 ];
 
 /** A chequered board with a tray on either side. */
@@ -19,7 +29,18 @@ export function squares(columns: number, rows: number, trays: Tray[] = []): Boar
     z: 0,
   }));
   const cells = sites.map((_, site) => ({ site, shade: site % 2 ? 'light' : 'dark' }));
-  return { sites, lines: [], arcs: [], cells, trays, labels: [], homes: [270, 90], turns: [0, 180], outline: 'square' };
+  return {
+    sites,
+    lines: [],
+    arcs: [],
+    cells,
+    trays,
+    labels: [],
+    homes: [270, 90],
+    turns: [0, 180],
+    outline: 'square',
+    appearance: APPEARANCE,
+  };
 }
 
 export function piece(id: number, place: Piece['place'], owner: number | null = 0, kind = 'man', facing = 0): Piece {

@@ -456,6 +456,7 @@ export interface Board {
   homes: number[];
   turns: number[];
   outline: string;
+  appearance: Appearance;
 }
 
 /** A labelled point on which a piece can be. Its number is its place in `Board.sites`. */
@@ -496,6 +497,8 @@ export interface Tray {
   y: number;
   columns: number;
   pitch: number;
+  rows: number;
+  shape: string;
 }
 
 /** A coordinate printed at the edge. */
@@ -503,6 +506,17 @@ export interface EdgeLabel {
   text: string;
   x: number;
   y: number;
+}
+
+/** How a board is made, for 3-D and flat pictures. The defaults suit any board. */
+export interface Appearance {
+  slab: string;
+  frame: string;
+  inlay: string;
+  border: boolean;
+  tracks: string[];
+  sites: string;
+  tilt: [number, number];
 }
 
 /** A level of the computer player. */
@@ -810,6 +824,7 @@ export interface Kind {
   letter: string;
   facings: number;
   degrees: number;
+  material: string;
 }
 
 /** A setting: one of several choices, an integer from `low` to `high`, or a switch (default True or False). */

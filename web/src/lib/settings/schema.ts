@@ -6,6 +6,8 @@ export const THEMES = ['dark', 'light', 'contrast', 'colour-blind'] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 /** Help on the board: none, a warning before a move that loses at once, or marks on safe and losing moves. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
+/** When pieces show the mark of their seat: where colours may not suffice, always, or never. */
+export const MARK_CHOICES = ['auto', 'always', 'never'] as const;
 /** Minimum delay before a bot's move is shown. */
 export const BOT_PACES = ['normal', 'calm', 'slow'] as const;
 /** Seconds below which a running clock ticks; 0 is never. */
@@ -14,6 +16,7 @@ export const CLOCK_WARNINGS_S = [0, 10, 30, 60] as const;
 export type Theme = (typeof THEMES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type HelpStep = (typeof HELP_STEPS)[number];
+export type MarkChoice = (typeof MARK_CHOICES)[number];
 export type BotPace = (typeof BOT_PACES)[number];
 
 export interface Settings {
@@ -55,6 +58,7 @@ export interface Settings {
   /** Play a move only after a press on Play. */
   confirmMoves: boolean;
   coordinates: boolean;
+  marks: MarkChoice;
   /** On a shared screen, turn the board to the seat to move. */
   turnBoard: boolean;
   /** Scroll down to zoom in; default is up. */
@@ -93,6 +97,7 @@ export const DEFAULTS: Readonly<Settings> = {
   clockWarning: 10,
   confirmMoves: false,
   coordinates: true,
+  marks: 'auto',
   turnBoard: false,
   zoomDown: false,
   help: 'none',
@@ -142,6 +147,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   clockWarning: oneOf<number>(CLOCK_WARNINGS_S),
   confirmMoves: bool,
   coordinates: bool,
+  marks: oneOf(MARK_CHOICES),
   turnBoard: bool,
   zoomDown: bool,
   help: oneOf(HELP_STEPS),

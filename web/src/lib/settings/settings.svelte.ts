@@ -8,7 +8,7 @@ import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { SoundKind } from '#lib/sound/soundRecipes.ts';
-import { applyThemeColours, themeColours } from '#lib/theme/background.ts';
+import { applyThemeColours, THEME_BACKGROUNDS, themeColours } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
 import { changedSettings, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
 
@@ -47,6 +47,11 @@ class SettingsStore {
 
   get theme() {
     return this.#values.theme;
+  }
+  /** The page's background: the theme's, or the one that was chosen. */
+  get background(): string {
+    const { theme, background } = this.#values;
+    return theme === 'contrast' ? THEME_BACKGROUNDS[theme] : background || THEME_BACKGROUNDS[theme];
   }
   /** The stored speed; boards use `motion`. */
   get speed() {
@@ -115,6 +120,10 @@ class SettingsStore {
   }
   get coordinates() {
     return this.#values.coordinates;
+  }
+  /** When pieces show the mark of their seat. */
+  get marks() {
+    return this.#values.marks;
   }
   get turnBoard() {
     return this.#values.turnBoard;

@@ -9,7 +9,7 @@ import type { SetupForm } from './form.svelte.ts';
 const BOARD = '#c79a63';
 /** Colour of a losing line; line-shaped pieces must differ from it. */
 const WARNING = '#e0218a';
-const LINES = 'stroke';
+const LINES = new Set(['stroke', 'cord']);
 
 export function takenColours(form: SetupForm, seat: number): [name: string, colour: string][] {
   // Seats without a chosen colour adapt to the others.
@@ -22,7 +22,7 @@ export function takenColours(form: SetupForm, seat: number): [name: string, colo
 
 /** Return the other colours on a game's board. */
 export function neutralPieceColours(game: string, kinds: readonly Kind[]): [name: string, colour: string][] {
-  const lines = kinds.some((kind) => kind.shape === LINES);
+  const lines = kinds.some((kind) => LINES.has(kind.shape));
   return [
     [t('setup.colour.board'), settings.finishOf(game).primary ?? BOARD],
     ...(lines ? [[t('setup.colour.warning'), WARNING] as [string, string]] : []),

@@ -25,6 +25,11 @@ export interface Pose {
   grow: number;
 }
 
+/** Poses that can be gone through more than once: an array, or the values of a map. */
+export interface Poses {
+  forEach(run: (pose: Pose) => void): void;
+}
+
 /** Distance of the trays below the slab's upper face. */
 const TRAY_DEPTH = 0.36;
 
@@ -62,6 +67,7 @@ export class BoardLayout {
         letter: '?',
         facings: 1,
         degrees: 90,
+        material: '',
       }
     );
   }

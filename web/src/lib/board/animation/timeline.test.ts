@@ -4,7 +4,7 @@ import { effect, layoutOf, piece, squares } from '../testBoards.ts';
 import { applyEffects, type Pose, reverseEffects } from './poses.ts';
 import { buildTimeline, easeInOut, inverseEaseInOut } from './timeline.ts';
 
-const board = squares(5, 2, [{ name: 'taken', seat: 0, x: 6, y: 0, columns: 2, pitch: 0.6 }]);
+const board = squares(5, 2, [{ name: 'taken', seat: 0, x: 6, y: 0, columns: 2, pitch: 0.6, rows: 1, shape: 'rail' }]);
 
 function play(pieces: Piece[], effects: Effect[], options = {}) {
   const timeline = buildTimeline(layoutOf(board, pieces), pieces, effects, options);

@@ -1,12 +1,12 @@
-/** The coordinates: words that lie on the slab and are the right way up from wherever one looks, drawn in one call. */
-import { BufferAttribute, BufferGeometry, Mesh, MeshLambertMaterial } from 'three';
-import { isLight } from '#lib/theme/colour.ts';
+/** The coordinates: labels on the face that are upright from every side, drawn in one call. */
+import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, MeshStandardMaterial, SRGBColorSpace } from 'three';
 import type { BoardColours } from '../view/finish.ts';
 import { type Frame, hasOnlySites } from '../view/geometry.ts';
-import { canvasTexture } from './materials.ts';
 
-/** The side of the square that a word has, on the slab and in pixels of the picture that holds all words. */
+/** Side of the square of a label, on the face and in pixels of the texture that holds all labels. */
 const SIDE = 0.5;
+/** On small boards, labels are smaller: a label is this part of the width of the face. */
+const SIDE_OF_WIDTH = 0.095;
 const PIXELS = 96;
 /** Slightly above the slab, against z-fighting. */
 const ABOVE = 0.002;
@@ -14,10 +14,18 @@ const ABOVE = 0.002;
 export class Coordinates {
   readonly mesh = new Mesh(
     new BufferGeometry(),
-    new MeshLambertMaterial({ transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2 }),
+    new MeshStandardMaterial({
+      transparent: true,
+      depthWrite: false,
+      polygonOffset: true,
+      polygonOffsetFactor: -2,
+      roughness: 0.4,
+      metalness: 0.25,
+    }),
   );
   private middles: readonly (readonly [number, number, number])[] = [];
   private turned = 0;
+  private side = SIDE;
 
   constructor() {
     this.mesh.receiveShadow = true;
@@ -25,6 +33,7 @@ export class Coordinates {
 
   build(frame: Frame, palette: BoardColours, visible: boolean): void {
     const labels = visible ? frame.board.labels : [];
+    this.side = Math.min(SIDE, (frame.bounds[2] - frame.bounds[0]) * SIDE_OF_WIDTH);
     this.middles = labels.map(({ x, y }) => [x, y, frame.surface + ABOVE]);
     this.mesh.visible = labels.length > 0;
     if (!labels.length) {
@@ -61,7 +70,7 @@ export class Coordinates {
     this.lay();
   }
 
-  /** Turns every word towards a viewer who has walked round the board by so many degrees. */
+  /** Turn every label towards a viewer at an angle in degrees. */
   turn(degrees: number): void {
     if (degrees !== this.turned) {
       this.turned = degrees;
@@ -75,7 +84,7 @@ export class Coordinates {
       return;
     }
     const angle = (this.turned * Math.PI) / 180;
-    const [cos, sin] = [(Math.cos(angle) * SIDE) / 2, (Math.sin(angle) * SIDE) / 2];
+    const [cos, sin] = [(Math.cos(angle) * this.side) / 2, (Math.sin(angle) * this.side) / 2];
     for (const [n, [x, y, z]] of this.middles.entries()) {
       place.setXYZ(4 * n, x - cos + sin, y - sin - cos, z);
       place.setXYZ(4 * n + 1, x + cos + sin, y + sin - cos, z);
@@ -92,22 +101,20 @@ export class Coordinates {
     canvas.width = across * PIXELS;
     canvas.height = down * PIXELS;
     const pen = canvas.getContext('2d')!;
-    pen.font = `600 ${Math.round((PIXELS * 0.27) / SIDE)}px system-ui, sans-serif`;
+    pen.font = `700 ${Math.round((PIXELS * 0.27) / SIDE)}px Georgia, 'Times New Roman', serif`;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     for (const [n, word] of words.entries()) {
       const [x, y] = [((n % across) + 0.5) * PIXELS, (Math.floor(n / across) + 0.5) * PIXELS];
-      if (!bare && isLight(palette.slab)) {
-        pen.fillStyle = '#fff0d4';
-        pen.globalAlpha = 0.5;
-        pen.fillText(word, x + PIXELS * 0.02, y + PIXELS * 0.028);
-      }
       pen.globalAlpha = 0.92;
       pen.fillStyle = bare ? palette.fieldLabel : palette.label;
       pen.fillText(word, x, y);
     }
     this.mesh.material.map?.dispose();
-    this.mesh.material.map = canvasTexture(canvas);
+    const texture = new CanvasTexture(canvas);
+    texture.colorSpace = SRGBColorSpace;
+    texture.anisotropy = 8;
+    this.mesh.material.map = texture;
     this.mesh.material.needsUpdate = true;
   }
 

@@ -1,46 +1,126 @@
-/** Environment map for reflections: warm dark walls, two windows and a lamp. Generated and blurred once. */
+/** The generated studio that surfaces reflect: a dome with soft boxes of light. Blurred once by PMREM. */
 import {
+  AdditiveBlending,
   BackSide,
-  BoxGeometry,
+  BufferAttribute,
   Color,
   Mesh,
   MeshBasicMaterial,
+  PlaneGeometry,
   PMREMGenerator,
   Scene,
+  ShaderMaterial,
+  SphereGeometry,
   type Texture,
   type WebGLRenderer,
 } from 'three';
 
-/** x, y, z of the middle, width, depth, height, colour, brightness. Up is z. */
-const LIGHTS = [
-  [-4, 3, 8, 5, 4, 0.2, '#fff3de', 9],
-  [5, -2, 8.4, 3, 3, 0.2, '#ffe9c8', 6],
-  [-9.4, -3, 4, 0.2, 5, 3.5, '#dbe8ff', 5],
-  [2, 9.4, 4, 6, 0.2, 3, '#e9f0ff', 4],
-  [9.4, 4, 3, 0.2, 4, 3, '#ffe2bd', 2.5],
+/** Light of a theme. Colours come with a strength. */
+export interface Lighting {
+  exposure: number;
+  key: readonly [colour: string, strength: number];
+  rim: readonly [colour: string, strength: number];
+  dome: Record<'top' | 'horizon' | 'floor', readonly [colour: string, strength: number]>;
+  /** Strength of the soft boxes, in the order of `PANELS`. */
+  panels: readonly number[];
+  /** The cloth of the table, and its fibres. */
+  cloth: readonly [base: string, fibre: string];
+  /** Colour and strength of the occlusion below things. */
+  occlusion: readonly [colour: string, strength: number];
+}
+
+export const DARK_LIGHTING: Lighting = {
+  exposure: 1.05,
+  key: ['#ffdcb0', 3.3],
+  rim: ['#9dbcff', 1],
+  dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
+  panels: [13, 6.5, 5, 3.2, 2.2],
+  cloth: ['#202c3a', '#566d88'],
+  occlusion: ['#000000', 1],
+};
+
+export const LIGHT_LIGHTING: Lighting = {
+  exposure: 0.92,
+  key: ['#fff0d8', 3.1],
+  rim: ['#e4edff', 0.7],
+  dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
+  panels: [9, 6, 4.5, 0, 2.5],
+  cloth: ['#b3a288', '#e8dcc8'],
+  occlusion: ['#2b2015', 0.72],
+};
+
+/** Azimuth and elevation in degrees, distance, width, height, colour. None is where the board would mirror it. */
+const PANELS = [
+  [150, 46, 20, 11, 8, '#ffe6c4'],
+  [18, 24, 22, 7, 9, '#cfe0ff'],
+  [268, 68, 22, 9, 6, '#fff6e8'],
+  [196, 16, 24, 12, 4, '#ffd9b0'],
+  [75, 10, 26, 10, 3, '#dfe8ff'],
 ] as const;
 
-export function environmentMap(renderer: WebGLRenderer): Texture {
-  const room = new Scene();
-  const box = new BoxGeometry();
-  const walls = new Mesh(box, new MeshBasicMaterial({ color: '#4b443d', side: BackSide }));
-  walls.scale.set(20, 20, 20);
-  const floor = new Mesh(box, new MeshBasicMaterial({ color: '#2a211a' }));
-  floor.position.z = -9;
-  floor.scale.set(20, 20, 1);
-  room.add(walls, floor);
-  for (const [x, y, z, width, depth, height, colour, bright] of LIGHTS) {
-    const beamLight = new Mesh(box, new MeshBasicMaterial({ color: new Color(colour).multiplyScalar(bright) }));
-    beamLight.position.set(x, y, z);
-    beamLight.scale.set(width, depth, height);
-    room.add(beamLight);
-  }
+export function environmentMap(renderer: WebGLRenderer, lighting: Lighting, size: number): Texture {
+  const studio = new Scene();
+  studio.add(dome(lighting), ...PANELS.flatMap((panel, n) => softBox(panel, lighting.panels[n] ?? 0)));
   const generator = new PMREMGenerator(renderer);
-  const { texture } = generator.fromScene(room, 0.02, 0.1, 100, { size: 128 });
+  const { texture } = generator.fromScene(studio, 0.015, 0.1, 100, { size });
   generator.dispose();
-  box.dispose();
-  for (const child of room.children) {
-    ((child as Mesh).material as MeshBasicMaterial).dispose();
-  }
+  studio.traverse((child) => {
+    if (child instanceof Mesh) {
+      child.geometry.dispose();
+      child.material.dispose();
+    }
+  });
   return texture;
+}
+
+function dome({ dome: { top, horizon, floor } }: Lighting): Mesh {
+  const geometry = new SphereGeometry(60, 24, 32).rotateX(Math.PI / 2);
+  const place = geometry.getAttribute('position');
+  const [above, level, below] = [top, horizon, floor].map(([colour, by]) => new Color(colour).multiplyScalar(by));
+  const mixed = new Color();
+  const colours = new Float32Array(place.count * 3);
+  for (let n = 0; n < place.count; n++) {
+    const height = place.getZ(n) / 60;
+    mixed.copy(level!).lerp(height > 0 ? above! : below!, Math.min(1, Math.abs(height) * 1.6));
+    mixed.toArray(colours, 3 * n);
+  }
+  geometry.setAttribute('color', new BufferAttribute(colours, 3));
+  return new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true, side: BackSide }));
+}
+
+/** A panel of light with soft edges that faces the board. */
+function softBox(
+  [azimuth, elevation, distance, width, height, colour]: (typeof PANELS)[number],
+  strength: number,
+): Mesh[] {
+  if (!strength) {
+    return [];
+  }
+  const material = new ShaderMaterial({
+    uniforms: { light: { value: new Color(colour).multiplyScalar(strength) } },
+    vertexShader: `varying vec2 vSpot;
+      void main() {
+        vSpot = uv * 2.0 - 1.0;
+        gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+      }`,
+    fragmentShader: `uniform vec3 light;
+      varying vec2 vSpot;
+      void main() {
+        vec2 edge = smoothstep(1.0, 0.72, abs(vSpot));
+        gl_FragColor = vec4(light * edge.x * edge.y, 1.0);
+      }`,
+    blending: AdditiveBlending,
+    transparent: true,
+    depthWrite: false,
+  });
+  const panel = new Mesh(new PlaneGeometry(width, height), material);
+  const [around, up] = [(azimuth * Math.PI) / 180, (elevation * Math.PI) / 180];
+  panel.position.set(
+    distance * Math.cos(up) * Math.cos(around),
+    distance * Math.cos(up) * Math.sin(around),
+    distance * Math.sin(up),
+  );
+  panel.up.set(0, 0, 1);
+  panel.lookAt(0, 0, 0);
+  return [panel];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { layoutOf, piece, squares } from '../testBoards.ts';
 import { PIECE_MATERIALS } from '../view/finish.ts';
 import { Pieces } from './pieces.ts';
-import { solidOf } from './solids.ts';
+import { solidOf } from './solids/solids.ts';
 
 const COLOURS = ['#e8d5a8', '#4a2c17'];
 const balls = [piece(1, 0, 0, 'ball'), piece(2, 3, 1, 'ball')];
@@ -26,9 +26,9 @@ test('a ball is a true sphere of one unit', () => {
 });
 
 test('pieces are drawn at their positions, in the colours of their seats, with light and shadow', () => {
-  const pieces = new Pieces(true);
+  const pieces = new Pieces();
   pieces.paint(COLOURS, 'satin');
-  pieces.draw(layout.restPoses(balls).values(), 2, new Set());
+  pieces.draw(layout.restPoses(balls), 2, new Set());
   const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
   expect([body.castShadow, body.receiveShadow]).toEqual([true, true]);
   const [place, colour] = [new Matrix4(), new Color()];
@@ -42,9 +42,9 @@ test('pieces are drawn at their positions, in the colours of their seats, with l
 });
 
 test('unusable pieces are darker', () => {
-  const pieces = new Pieces(true);
+  const pieces = new Pieces();
   pieces.paint(COLOURS, 'satin');
-  pieces.draw(layout.restPoses(balls).values(), 2, new Set([2]));
+  pieces.draw(layout.restPoses(balls), 2, new Set([2]));
   const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
   const colour = new Color();
   body.getColorAt(1, colour);
@@ -52,7 +52,7 @@ test('unusable pieces are darker', () => {
 });
 
 test('moving pieces allocate nothing between frames', () => {
-  const pieces = new Pieces(true);
+  const pieces = new Pieces();
   pieces.paint(COLOURS, 'satin');
   const poses = [...layout.restPoses(balls).values()];
   pieces.draw(poses, 2, new Set());
@@ -65,10 +65,10 @@ test('moving pieces allocate nothing between frames', () => {
 });
 
 test('each material has its own lighting and can be changed', () => {
-  const pieces = new Pieces(true);
+  const pieces = new Pieces();
   const looks = PIECE_MATERIALS.map((material) => {
     pieces.paint(COLOURS, material);
-    pieces.draw(layout.restPoses(balls).values(), 2, new Set());
+    pieces.draw(layout.restPoses(balls), 2, new Set());
     const { roughness, metalness, opacity } = drawn(pieces)[0]!.material as MeshStandardMaterial;
     return `${roughness} ${metalness} ${opacity}`;
   });

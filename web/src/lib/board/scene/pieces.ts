@@ -1,154 +1,70 @@
 /** Draws poses: all pieces of one shape in one call. Nothing is allocated while they move. */
-
 import {
   type BufferGeometry,
   CanvasTexture,
   Color,
-  CylinderGeometry,
-  DynamicDrawUsage,
   Group,
-  InstancedMesh,
   type Material,
   Matrix4,
   MeshLambertMaterial,
-  MeshPhongMaterial,
+  MeshPhysicalMaterial,
   MeshStandardMaterial,
   PlaneGeometry,
   Quaternion,
+  RepeatWrapping,
+  type Texture,
   Vector3,
 } from 'three';
+import type { Kind } from '#lib/net/types.ts';
 import { mix } from '#lib/theme/colour.ts';
-import type { Pose } from '../animation/poses.ts';
+import type { Pose, Poses } from '../animation/poses.ts';
 import { inkColour, NEUTRAL } from '../view/colours.ts';
+import { type Cord, cordLayers, layerHeight } from '../view/cordLayers.ts';
 import type { PieceMaterial } from '../view/finish.ts';
-import { SEAT_DASHES, shapeName } from '../view/shapes.ts';
-import { type Role, type Solid, seatSignGeometry, solidOf } from './solids.ts';
+import { isStroke, SEAT_DASHES, shapeName } from '../view/shapes.ts';
+import { Batch } from './batch.ts';
+import { PEG_RADIUS } from './pegs.ts';
+import { makeSurroundings, type Surroundings, shadePieces } from './pieceShading.ts';
+import { PIECE_SURFACES, type PieceSurface, surfaceOfKind } from './pieceSurfaces.ts';
+import { CORD_LENGTH, cordGeometry, loopGeometry } from './solids/cord.ts';
+import { type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
+import type { TextureMaps } from './textures/jobs.ts';
+import { imageTexture, placeholder } from './textures/texture.ts';
 
-/** Brightness of unusable pieces. */
-const DIM_FACTOR = 0.72;
+/** Brightness of the pieces of a seat that has lost. */
+const DIM_FACTOR = 0.62;
 /** Above this number, pieces are drawn with fewer vertices. */
 const MAX_FINE_PIECES = 60;
 
-interface SurfaceProperties {
-  color?: string;
-  roughness?: number;
-  metalness?: number;
-  envMapIntensity?: number;
-  emissive?: string;
-  opacity?: number;
-  polygonOffset?: boolean;
+/** What a machine can draw. */
+export interface PieceEffort {
+  /** Clear coats. */
+  coats: boolean;
+  /** Balls darken each other. */
+  occlusion: boolean;
 }
 
-/** Materials of the bodies of pieces. */
-const BODY_SURFACES: Record<PieceMaterial, SurfaceProperties> = {
-  satin: { roughness: 0.36 },
-  matt: { roughness: 0.9, envMapIntensity: 0.7 },
-  gloss: { roughness: 0.1, envMapIntensity: 1.25 },
-  metal: { roughness: 0.24, metalness: 0.85, envMapIntensity: 1.6 },
-  glass: { roughness: 0.05, envMapIntensity: 1.5, opacity: 0.72 },
-  lacquer: { roughness: 0.04, metalness: 0.12, envMapIntensity: 1.05 },
-  stone: { roughness: 1, envMapIntensity: 0.4 },
-  chrome: { roughness: 0.04, metalness: 1, envMapIntensity: 2.1 },
-  pearl: { roughness: 0.2, metalness: 0.35, envMapIntensity: 1.9, emissive: '#15121f' },
-  ember: { roughness: 0.55, envMapIntensity: 0.8, emissive: '#2a0b03' },
-};
-
-const PART_SURFACES: Record<Exclude<Role, 'body' | 'under'> | 'sign', SurfaceProperties> = {
-  glass: { color: '#d9f0fb', roughness: 0.16, metalness: 0.35, envMapIntensity: 1.5, emissive: '#48687a' },
-  metal: { color: '#b9c3cb', roughness: 0.28, metalness: 0.95, envMapIntensity: 1.4 },
-  dark: { color: '#59626a', roughness: 0.4, metalness: 0.6 },
-  light: { color: '#3a0d08', emissive: '#ff4a35' },
-  sign: { roughness: 0.7, polygonOffset: true },
-};
-
-/** Stuff that light falls on; without a room to be mirrored, plainer and cheaper. */
-function surfaceMaterial(
-  { color = '#ffffff', emissive = '#000000', opacity = 1, polygonOffset = false, ...gloss }: SurfaceProperties,
-  mirrors: boolean,
-): Material {
-  const clear = opacity < 1 ? { transparent: true, opacity } : {};
-  const common = { color, emissive, polygonOffset, polygonOffsetFactor: -2, polygonOffsetUnits: -2, ...clear };
-  if (mirrors) {
-    return new MeshStandardMaterial({ ...common, ...gloss });
-  }
-  const { roughness = 1, metalness = 0 } = gloss;
-  return roughness < 0.3
-    ? new MeshPhongMaterial({ ...common, shininess: metalness ? 40 : 90, specular: metalness ? '#9a9a9a' : '#6a6a6a' })
-    : new MeshLambertMaterial(common);
-}
-
-/** Many of one geometry and material. */
-class Batch {
-  mesh: InstancedMesh;
-  count = 0;
-
-  constructor(
-    private readonly parent: Group,
-    readonly geometry: BufferGeometry,
-    readonly material: Material,
-    private readonly shadows: boolean,
-  ) {
-    this.mesh = this.make(16);
-  }
-
-  private make(capacity: number): InstancedMesh {
-    const mesh = new InstancedMesh(this.geometry, this.material, capacity);
-    mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-    mesh.setColorAt(0, WHITE);
-    mesh.castShadow = this.shadows;
-    mesh.receiveShadow = this.shadows;
-    mesh.frustumCulled = false;
-    this.parent.add(mesh);
-    return mesh;
-  }
-
-  add(matrix: Matrix4, colour: Color): void {
-    if (this.count === this.mesh.instanceMatrix.count) {
-      const grown = this.make(this.count * 2);
-      for (let n = 0; n < this.count; n++) {
-        this.mesh.getMatrixAt(n, SPARE);
-        grown.setMatrixAt(n, SPARE);
-        this.mesh.getColorAt(n, SPARE_COLOUR);
-        grown.setColorAt(n, SPARE_COLOUR);
-      }
-      this.mesh.removeFromParent();
-      this.mesh.dispose();
-      this.mesh = grown;
-    }
-    this.mesh.setMatrixAt(this.count, matrix);
-    this.mesh.setColorAt(this.count, colour);
-    this.count++;
-  }
-
-  finish(): void {
-    this.mesh.count = this.count;
-    this.mesh.visible = this.count > 0;
-    this.mesh.instanceMatrix.needsUpdate = true;
-    this.mesh.instanceColor!.needsUpdate = true;
-    this.count = 0;
-  }
-}
-
-/** A shape as it is drawn: each part in a batch of its own, whole or as a ghost. Batches are made when they are needed. */
+/** A shape in a material: each part in a batch of its own, whole or as a ghost. */
 interface Drawn {
   name: string;
   solid: Solid;
+  surface: PieceSurface;
   whole: Batch[];
   ghosts: Batch[];
 }
 
 const WHITE = new Color('#ffffff');
 const SPARE = new Matrix4();
-const SPARE_COLOUR = new Color();
 const UP = new Vector3(0, 0, 1);
 const ACROSS = new Vector3(1, 0, 0);
+const GHOST_OPACITY = 0.4;
 
 export class Pieces {
   readonly group = new Group();
   private readonly batches = new Map<string, Batch>();
   private readonly shapes = new Map<string, Drawn>();
-  private readonly signs: Batch[] = [];
   private readonly materials = new Map<string, Material>();
+  private readonly textures = new Map<string, Texture>();
   private colours: Color[] = [];
   private inks: Color[] = [];
   private readonly neutral = new Color(NEUTRAL);
@@ -159,45 +75,82 @@ export class Pieces {
   private readonly over = new Quaternion();
   private readonly size = new Vector3();
   private readonly colour = new Color();
+  private layers = new Map<number, number>();
+  private layersKey = '';
   private fine = true;
-  private pieceMaterial: PieceMaterial = 'satin';
+  private finish: PieceMaterial | null = null;
+  private marked = false;
 
-  constructor(private readonly mirrors: boolean) {}
+  constructor(
+    private readonly effort: PieceEffort = { coats: true, occlusion: true },
+    private readonly around: Surroundings = makeSurroundings(),
+  ) {}
 
-  /** The colours of the seats, and what their pieces are made of. */
-  paint(colours: readonly string[], material: PieceMaterial): void {
-    if (material !== this.pieceMaterial) {
-      this.pieceMaterial = material;
+  /** Set the colours of the seats, the finish that replaces the materials of the kinds, and whether seats are marked. */
+  paint(colours: readonly string[], finish: PieceMaterial | null, marked = false): void {
+    if (finish !== this.finish) {
+      this.finish = finish;
       this.forget();
       this.unmake();
     }
+    this.marked = marked;
     this.colours = colours.map((colour) => new Color(colour));
     this.inks = colours.map((colour) => new Color(mix(inkColour(colour), colour, 0.25)));
   }
 
+  /** Make everything that pieces of these kinds need, so that shaders can be compiled before they are seen. */
+  prepare(kinds: readonly Kind[]): void {
+    for (const kind of kinds) {
+      if (isStroke(kind.shape)) {
+        this.strokeBatches(false, false);
+        this.strokeBatches(false, true);
+        continue;
+      }
+      const drawn = this.shape(kind);
+      for (const n of drawn.solid.parts.keys()) {
+        this.batchOf(drawn, n, false);
+        this.batchOf(drawn, n, true);
+      }
+    }
+  }
+
+  /** Use a painted pattern for the kinds that are made of it. */
+  cover(pattern: 'ball' | 'gem', { albedo }: TextureMaps): void {
+    this.textures.get(pattern)?.dispose();
+    const texture = imageTexture(albedo, RepeatWrapping);
+    this.textures.set(pattern, texture);
+    for (const drawn of this.shapes.values()) {
+      if (drawn.surface.pattern === pattern) {
+        for (const ghost of [false, true]) {
+          (this.materialOf(drawn.surface, ghost) as MeshStandardMaterial).map = texture;
+        }
+      }
+    }
+  }
+
   /** Draws these poses; those in `dim` darker. */
-  draw(poses: Iterable<Pose>, count: number, dim: ReadonlySet<number>): void {
+  draw(poses: Poses, count: number, dim: ReadonlySet<number>): void {
     if (this.fine && count > MAX_FINE_PIECES) {
       this.fine = false;
       this.forget();
     }
-    for (const pose of poses) {
+    this.followCords(poses);
+    poses.forEach((pose) => {
       if (pose.opacity > 0.02 && pose.end) {
         this.stroke(pose);
       } else if (pose.opacity > 0.02) {
         this.piece(pose, dim.has(pose.id));
       }
-    }
+    });
     for (const batch of this.batches.values()) {
       batch.finish();
     }
   }
 
   private piece(pose: Pose, dim: boolean): void {
-    const drawn = this.shape(shapeName(pose.kind.shape));
+    const drawn = this.shape(pose.kind);
     const { solid } = drawn;
     const ghost = pose.opacity < 0.98;
-    const batches = ghost ? drawn.ghosts : drawn.whole;
     this.turn.setFromAxisAngle(UP, (-pose.angle * Math.PI) / 180);
     this.place.set(pose.x, pose.y, pose.z);
     this.size.setScalar(pose.scale);
@@ -209,16 +162,16 @@ export class Pieces {
       this.matrix.multiply(this.part).multiply(this.part.makeRotationFromQuaternion(this.over));
       this.matrix.multiply(this.part.makeTranslation(0, 0, -solid.middle));
     }
-    for (let n = 0; n < solid.parts.length; n++) {
-      const { role, geometry } = solid.parts[n]!;
-      batches[n] ??= this.batch(`${drawn.name} ${n}`, geometry, role, ghost);
-      const seat = role === 'under' ? pose.under : pose.owner;
-      batches[n]!.add(
-        this.matrix,
-        role === 'body' || role === 'under' ? this.tinted(this.seatColour(seat), dim) : this.tinted(WHITE, dim),
-      );
+    SPARE.copy(this.matrix);
+    if (solid.turned) {
+      this.matrix.multiply(this.part.makeRotationFromQuaternion(this.ownTurn(pose.id, drawn.name === 'ball')));
     }
-    if (pose.owner !== null && !ghost) {
+    for (let n = 0; n < solid.parts.length; n++) {
+      const seat = solid.parts[n]!.role === 'under' ? pose.under : pose.owner;
+      this.batchOf(drawn, n, ghost).add(this.matrix, this.tinted(this.seatColour(seat), dim));
+    }
+    this.matrix.copy(SPARE);
+    if (this.marked && pose.owner !== null && !ghost) {
       this.engrave(solid, pose.owner, dim);
     }
     if (drawn.name === 'token') {
@@ -226,58 +179,106 @@ export class Pieces {
     }
   }
 
+  /** A turn that depends on the piece alone: any for a ball, round the axis for others. */
+  private ownTurn(id: number, any: boolean): Quaternion {
+    const random = (k: number) => Math.abs(Math.sin(id * 12.9898 + k * 78.233) * 43758.5453) % 1;
+    return any
+      ? this.over.set(random(1) - 0.5, random(2) - 0.5, random(3) - 0.5, random(4) - 0.5).normalize()
+      : this.over.setFromAxisAngle(UP, random(1) * 2 * Math.PI);
+  }
+
   private engrave(solid: Solid, seat: number, dim: boolean): void {
     const kind = seat % SEAT_DASHES.length;
-    this.signs[kind] ??= this.batch(`sign ${kind}`, seatSignGeometry(seat), 'sign', false);
+    const batch = this.batch(
+      `sign ${kind}`,
+      () => seatSignGeometry(seat),
+      () => this.markMaterial(),
+      false,
+    );
     for (const [x, y, z, size] of solid.signs) {
       this.part.makeScale(size, size, 1);
       this.part.setPosition(x, y, z + 0.004);
       this.part.premultiply(this.matrix);
-      this.signs[kind]!.add(this.part, this.tinted(this.inks[seat] ?? WHITE, dim));
+      batch.add(this.part, this.tinted(this.inks[seat] ?? WHITE, dim));
     }
   }
 
-  /** A shape that nobody knows bears the letter of its kind. */
+  /** An unknown shape shows the letter of its kind. */
   private letter(pose: Pose, dim: boolean): void {
-    const key = `letter ${pose.kind.letter}`;
-    let batch = this.batches.get(key);
-    if (!batch) {
-      const material = new MeshLambertMaterial({ map: letterTexture(pose.kind.letter), transparent: true });
-      this.materials.set(key, material);
-      batch = new Batch(this.group, new PlaneGeometry(0.4, 0.4), material, false);
-      this.batches.set(key, batch);
-    }
+    const { letter } = pose.kind;
+    const key = `letter ${letter}`;
+    const batch = this.batch(
+      key,
+      () => new PlaneGeometry(0.4, 0.4),
+      () => this.kept(key, () => new MeshLambertMaterial({ map: letterTexture(letter), transparent: true })),
+      false,
+    );
     this.part.makeTranslation(0, 0.04, 0.172).premultiply(this.matrix);
     batch.add(this.part, this.tinted(pose.owner === null ? WHITE : (this.inks[pose.owner] ?? WHITE), dim));
   }
 
-  /** A stroke is a rod from site to site, broken as its seat's pattern says. */
+  // ---- Cords --------------------------------------------------------------------------------------------------------
+
+  /** Recompute the layers when cords come or go; ghosts lie above the others. */
+  private followCords(poses: Poses): void {
+    let key = '';
+    poses.forEach((pose) => {
+      key += pose.end && pose.opacity > 0.02 ? `${pose.id} ` : '';
+    });
+    if (key === this.layersKey) {
+      return;
+    }
+    this.layersKey = key;
+    const cords: Cord[] = [];
+    poses.forEach(({ id, x, y, end, opacity }) => {
+      if (end && opacity > 0.02) {
+        cords.push({ id: cordId(id), from: [x, y], to: [end[0], end[1]] });
+      }
+    });
+    this.layers = cordLayers(cords);
+  }
+
+  /** A cord runs from peg to peg in its own layer; the part that does not fill a whole piece is stretched. */
   private stroke(pose: Pose): void {
-    const [ex, ey, ez] = pose.end!;
+    const [ex, ey] = pose.end!;
     const length = Math.hypot(ex - pose.x, ey - pose.y) * pose.grow;
     const angle = Math.atan2(ey - pose.y, ex - pose.x);
-    const batch = this.batches.get('stroke') ?? this.batch('stroke', rod(), 'body', false);
-    const ghostly = pose.opacity < 0.98;
-    const target = ghostly ? (this.batches.get('stroke ghost') ?? this.batch('stroke', rod(), 'body', true)) : batch;
+    const { cord, loop } = this.strokeBatches(pose.owner !== null && pose.owner % 2 === 1, pose.opacity < 0.98);
+    const layer = this.layers.get(cordId(pose.id)) ?? 0;
+    const z = pose.z + layerHeight(layer);
+    const pieces = Math.max(1, Math.round(length / CORD_LENGTH));
+    const run = length / pieces;
     this.turn.setFromAxisAngle(UP, angle);
-    const dashes = pose.owner === null ? [] : (SEAT_DASHES[pose.owner % SEAT_DASHES.length] ?? []);
+    this.size.set(run / CORD_LENGTH, 1, 1);
     const colour = this.tinted(this.seatColour(pose.owner), false);
-    let from = 0;
-    for (let n = 0; from < length; n += 2) {
-      const run = dashes.length ? Math.min(dashes[n % dashes.length]!, length - from) : length;
-      this.place.set(
-        pose.x + Math.cos(angle) * (from + run / 2),
-        pose.y + Math.sin(angle) * (from + run / 2),
-        (pose.z + ez) / 2 + 0.05,
-      );
-      this.size.set(run, 1, 1);
-      target.add(this.matrix.compose(this.place, this.turn, this.size), colour);
-      from += run + (dashes.length ? dashes[(n + 1) % dashes.length]! : 0);
-      if (!dashes.length) {
-        break;
+    for (let n = 0; n < pieces && length > 1e-3; n++) {
+      const at = (n + 0.5) * run;
+      this.place.set(pose.x + Math.cos(angle) * at, pose.y + Math.sin(angle) * at, z);
+      cord.add(this.matrix.compose(this.place, this.turn, this.size), colour);
+    }
+    this.size.setScalar(1);
+    for (const [x, y, shown] of [
+      [pose.x, pose.y, true],
+      [ex, ey, pose.grow > 0.98],
+    ] as const) {
+      if (shown) {
+        loop.add(this.matrix.compose(this.place.set(x, y, z), this.turn, this.size), colour);
       }
     }
   }
+
+  private strokeBatches(pale: boolean, ghost: boolean): { cord: Batch; loop: Batch } {
+    const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind('cord');
+    const look = pale ? 'pale' : 'plain';
+    const material = () => this.materialOf(surface, ghost);
+    const name = ghost ? `${look} ghost` : look;
+    return {
+      cord: this.batch(`cord ${name}`, () => cordGeometry(pale), material, !ghost),
+      loop: this.batch(`loop ${name}`, () => loopGeometry(PEG_RADIUS, pale), material, !ghost),
+    };
+  }
+
+  // ---- What is drawn with what --------------------------------------------------------------------------------------
 
   private seatColour(seat: number | null): Color {
     return seat === null ? this.neutral : (this.colours[seat] ?? this.neutral);
@@ -288,36 +289,72 @@ export class Pieces {
     return dim ? this.colour.multiplyScalar(DIM_FACTOR) : this.colour;
   }
 
-  private shape(name: string): Drawn {
-    let drawn = this.shapes.get(name);
+  private shape(kind: Kind): Drawn {
+    const name = shapeName(kind.shape);
+    const key = `${name} ${kind.material}`;
+    let drawn = this.shapes.get(key);
     if (!drawn) {
-      drawn = { name, solid: solidOf(name, this.fine), whole: [], ghosts: [] };
-      this.shapes.set(name, drawn);
+      const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind(kind.material);
+      drawn = { name, solid: solidOf(name, this.fine), surface, whole: [], ghosts: [] };
+      this.shapes.set(key, drawn);
     }
     return drawn;
   }
 
-  private batch(key: string, geometry: BufferGeometry, role: Role | 'sign', ghost: boolean): Batch {
-    const name = ghost ? `${key} ghost` : key;
-    let batch = this.batches.get(name);
+  private batchOf(drawn: Drawn, n: number, ghost: boolean): Batch {
+    const batches = ghost ? drawn.ghosts : drawn.whole;
+    batches[n] ??= this.batch(
+      `${drawn.name} ${drawn.surface.name} ${n}${ghost ? ' ghost' : ''}`,
+      () => drawn.solid.parts[n]!.geometry,
+      () => this.materialOf(drawn.surface, ghost),
+      !ghost,
+    );
+    return batches[n]!;
+  }
+
+  private batch(key: string, geometry: () => BufferGeometry, material: () => Material, shadows: boolean): Batch {
+    let batch = this.batches.get(key);
     if (!batch) {
-      batch = new Batch(this.group, geometry, this.material(role, ghost), !ghost && role !== 'sign');
-      this.batches.set(name, batch);
+      batch = new Batch(this.group, geometry(), material(), shadows);
+      this.batches.set(key, batch);
     }
     return batch;
   }
 
-  private material(role: Role | 'sign', ghost: boolean): Material {
-    const name = ghost ? `${role} ghost` : role;
+  private materialOf(surface: PieceSurface, ghost: boolean): Material {
+    return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
+      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, coat, translucency } = surface;
+      const map = pattern ? (this.textures.get(pattern) ?? placeholder('#ffffff')) : null;
+      const common = { roughness, metalness, envMapIntensity, emissive, map };
+      const clear = opacity < 1 ? { transparent: true, opacity } : {};
+      const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
+      const material =
+        this.effort.coats && !ghost
+          ? new MeshPhysicalMaterial({ ...common, ...see, clearcoat: 1, clearcoatRoughness: 0.08 })
+          : new MeshStandardMaterial({ ...common, ...see });
+      const balls = this.effort.occlusion && pattern === 'ball';
+      shadePieces(material, this.around, { coat, translucency }, { balls, mirrors: surface.mirrors });
+      return material;
+    });
+  }
+
+  private markMaterial(): Material {
+    return this.kept(
+      'mark',
+      () =>
+        new MeshStandardMaterial({
+          roughness: 0.7,
+          polygonOffset: true,
+          polygonOffsetFactor: -2,
+          polygonOffsetUnits: -2,
+        }),
+    );
+  }
+
+  private kept(name: string, make: () => Material): Material {
     let material = this.materials.get(name);
     if (!material) {
-      material = surfaceMaterial(
-        role === 'body' || role === 'under' ? BODY_SURFACES[this.pieceMaterial] : PART_SURFACES[role],
-        this.mirrors,
-      );
-      if (ghost) {
-        Object.assign(material, { transparent: true, opacity: 0.38, depthWrite: false });
-      }
+      material = make();
       this.materials.set(name, material);
     }
     return material;
@@ -331,7 +368,6 @@ export class Pieces {
     }
     this.batches.clear();
     this.shapes.clear();
-    this.signs.length = 0;
   }
 
   private unmake(): void {
@@ -345,11 +381,15 @@ export class Pieces {
   close(): void {
     this.forget();
     this.unmake();
+    for (const texture of this.textures.values()) {
+      texture.dispose();
+    }
   }
 }
 
-function rod(): BufferGeometry {
-  return new CylinderGeometry(0.055, 0.055, 1, 14).rotateZ(Math.PI / 2);
+/** Ghosts have negative ids; they come after every piece. */
+function cordId(id: number): number {
+  return id < 0 ? 1e9 - id : id;
 }
 
 function letterTexture(letter: string): CanvasTexture {

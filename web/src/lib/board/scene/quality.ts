@@ -4,20 +4,65 @@ export interface QualityLevel {
   pixelRatio: number;
   /** Width of the shadow map; 0 disables shadows. */
   shadow: number;
-  /** Pixels of the painted slab. */
+  /** Pixels of the painted face of a board, and of its pattern before it is enlarged. */
   face: number;
-  /** Edges are smoothed, and a room is mirrored in pieces; both are decided when the scene is made. */
-  smooth: boolean;
-  mirrors: boolean;
+  detail: number;
+  /** Width of the environment map. */
+  environment: number;
+  /** Clear coats on pieces, bumps in surfaces, and balls that darken each other; decided when the scene is made. */
+  coats: boolean;
+  bump: boolean;
+  occlusion: boolean;
   /** Beams light the board. */
   rays: boolean;
 }
 
+/** Edges are smoothed at every level, and nothing floats: the occlusion quads and the table are never left out. */
 export const QUALITY_LEVELS: readonly QualityLevel[] = [
-  { pixelRatio: 2, shadow: 2048, face: 2048, smooth: true, mirrors: true, rays: true },
-  { pixelRatio: 1.25, shadow: 1024, face: 2048, smooth: true, mirrors: true, rays: true },
-  { pixelRatio: 1, shadow: 512, face: 1024, smooth: true, mirrors: true, rays: false },
-  { pixelRatio: 0.75, shadow: 0, face: 1024, smooth: false, mirrors: false, rays: false },
+  {
+    pixelRatio: 2,
+    shadow: 2048,
+    face: 2048,
+    detail: 1024,
+    environment: 256,
+    coats: true,
+    bump: true,
+    occlusion: true,
+    rays: true,
+  },
+  {
+    pixelRatio: 1.25,
+    shadow: 1024,
+    face: 1024,
+    detail: 1024,
+    environment: 256,
+    coats: true,
+    bump: true,
+    occlusion: true,
+    rays: true,
+  },
+  {
+    pixelRatio: 1,
+    shadow: 512,
+    face: 1024,
+    detail: 512,
+    environment: 128,
+    coats: false,
+    bump: true,
+    occlusion: false,
+    rays: false,
+  },
+  {
+    pixelRatio: 1,
+    shadow: 0,
+    face: 1024,
+    detail: 512,
+    environment: 64,
+    coats: false,
+    bump: false,
+    occlusion: false,
+    rays: false,
+  },
 ];
 
 /** First level of low-power mode. */

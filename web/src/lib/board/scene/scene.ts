@@ -1,20 +1,26 @@
 /** A board in 3-D. It draws what it is given when that changes; it does not handle clicks. */
 
-import type { BoardLayout, Pose } from '../animation/poses.ts';
+import type { Kind } from '#lib/net/types.ts';
+import type { BoardLayout, Pose, Poses } from '../animation/poses.ts';
 import type { Cue, Timeline } from '../animation/timeline.ts';
 import type { VisualEffects } from '../animation/visualEffects.ts';
 import { type Camera, interpolateCamera } from '../view/camera.ts';
-import { type BoardColours, type Finish, TABLE } from '../view/finish.ts';
+import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
 import type { Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
+import { shapeOf } from '../view/shapes.ts';
+import { ContactShadows } from './contactShadows.ts';
 import { Coordinates } from './coordinates.ts';
 import { Beams } from './effects/beams.ts';
 import { beamColour, MoveEffects } from './effects/moveEffects.ts';
+import { DARK_LIGHTING, LIGHT_LIGHTING } from './environment.ts';
 import { Overlays3d } from './overlays3d.ts';
+import { MAX_BALLS, makeSurroundings } from './pieceShading.ts';
 import { Pieces } from './pieces.ts';
 import { QUALITY_LEVELS, Quality, type QualityLevel } from './quality.ts';
 import { Slab } from './slab.ts';
-import { Stage } from './stage.ts';
+import { KEY_WAY, Stage } from './stage.ts';
+import { bake } from './textures/bake.ts';
 import { Trays3d } from './trays3d.ts';
 
 export interface SceneQuality {
@@ -23,16 +29,21 @@ export interface SceneQuality {
   visualEffects: VisualEffects;
   /** Views glide. */
   motion: boolean;
-  /** Marks pulse before they stand. */
+  /** Marks pulse before they come to rest. */
   pulses: boolean;
 }
 
-/** Appearance of a board without its pieces. */
-export interface BoardAppearance {
-  palette: BoardColours;
+/** How a board and its pieces look. */
+export interface SceneLook {
+  palette: BoardPalette;
   finish: Finish;
   colours: readonly string[];
+  kinds: readonly Kind[];
   coordinates: boolean;
+  /** Seats are told apart by marks on their pieces. */
+  marked: boolean;
+  /** The page is light. */
+  light: boolean;
 }
 
 interface Tween {
@@ -45,10 +56,17 @@ const GLIDE_MS = 480;
 const PULSE_COUNT = 3;
 const PULSE_MS = 850;
 const SHAKE_MS = 320;
+/** The foot of the slab below its face. */
+const SLAB_FOOT = 0.44;
+const MAX_PIECES = 256;
 
 export class BoardScene {
   private readonly stage: Stage;
+  private readonly around = makeSurroundings();
   private readonly slab: Slab;
+  /** Occlusion on the table, and on the board below pieces. */
+  private readonly tableContacts = new ContactShadows(16, -9, false);
+  private readonly contacts = new ContactShadows(MAX_PIECES, 0, true);
   private readonly coordinates = new Coordinates();
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
@@ -62,6 +80,9 @@ export class BoardScene {
   private pulseKey = '';
   private colours: readonly string[] = [];
   private shaken = 0;
+  private frameOfBoard: Frame | null = null;
+  private floor = 0;
+  private readonly covered = new Set<string>();
   /** An animation runs: its frames are timed. */
   private moving = false;
 
@@ -73,12 +94,15 @@ export class BoardScene {
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
     this.stage = new Stage(canvas, this.level);
-    this.slab = new Slab(this.level.mirrors);
-    this.trays3d = new Trays3d(this.level.mirrors);
-    this.pieces = new Pieces(this.level.mirrors);
-    this.moveEffects = new MoveEffects(this.stage);
+    this.around.keyWay.value.set(...KEY_WAY).normalize();
+    this.slab = new Slab(this.level, this.around, (painted) => this.stage.wait(painted));
+    this.trays3d = new Trays3d(this.slab.edgeMaterial);
+    this.pieces = new Pieces(this.level, this.around);
+    this.moveEffects = new MoveEffects(this.stage, this.around);
     this.stage.scene.add(
       this.slab.group,
+      this.tableContacts.mesh,
+      this.contacts.mesh,
       this.coordinates.mesh,
       this.trays3d.group,
       this.pieces.group,
@@ -108,37 +132,109 @@ export class BoardScene {
     this.fit();
   }
 
-  /** What the machine can bear is done. */
+  /** Apply the current quality level. */
   private fit(): void {
     const { visualEffects } = this.effort;
     this.moveEffects.allow({ ...visualEffects, rays: visualEffects.rays && this.level.rays });
     this.stage.effort(this.level, this.size.width, this.size.height);
   }
 
-  setBoard(frame: Frame, look: BoardAppearance): void {
+  setBoard(frame: Frame, look: SceneLook): void {
+    const lighting = look.light ? LIGHT_LIGHTING : DARK_LIGHTING;
+    this.frameOfBoard = frame;
     this.colours = look.colours;
-    this.pieces.paint(look.colours, look.finish.pieces ?? 'satin');
-    this.slab.build(frame, { ...look, pixels: this.level.face });
+    this.stage.light(lighting, look.finish.table ?? null);
+    this.tableContacts.tint(lighting.occlusion);
+    this.contacts.tint(lighting.occlusion);
+    this.pieces.paint(look.colours, look.finish.pieces ?? null, look.marked);
+    this.pieces.prepare(look.kinds);
+    this.cover(look.kinds);
+    this.slab.build(frame, look.palette, look.colours);
     this.coordinates.build(frame, look.palette, look.coordinates);
     this.moveEffects.fit(frame, look.colours);
-    this.stage.moved();
+    this.stage.compile();
+  }
+
+  /** Ask for the patterns of the materials that some kinds are made of. */
+  private cover(kinds: readonly Kind[]): void {
+    for (const [material, pattern] of [
+      ['wood', 'ball'],
+      ['gemstone', 'gem'],
+    ] as const) {
+      if (!this.covered.has(pattern) && kinds.some((kind) => kind.material === material)) {
+        this.covered.add(pattern);
+        const pixels = Math.min(1024, this.level.detail);
+        this.stage.wait(bake({ is: pattern, pixels }).then((maps) => this.pieces.cover(pattern, maps)));
+      }
+    }
   }
 
   /** The trays may have grown. */
-  setLayout(
-    layout: BoardLayout,
-    extent: readonly (readonly number[])[],
-    { palette, finish, colours }: BoardAppearance,
-  ): void {
+  setLayout(layout: BoardLayout, extent: readonly (readonly number[])[], { palette, colours }: SceneLook): void {
     this.trays3d.build(layout, palette, colours);
-    const [x, y] = layout.frame.centre;
+    this.floor = layout.floor;
+    const { frame } = layout;
+    const [x, y] = frame.centre;
     const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
-    this.stage.fit(layout.frame, layout.floor, reach, finish.table ?? null);
+    const table = frame.surface - SLAB_FOOT;
+    this.stage.fit(frame, table, reach);
+    this.tableContacts.begin();
+    const [left, front, right, back] = frame.bounds;
+    const round = frame.board.outline === 'square' ? 0.4 : (Math.min(right - left, back - front) / 2) * 0.96;
+    this.tableContacts.add({
+      x,
+      y,
+      z: table + 0.02,
+      halfWidth: (right - left) / 2,
+      halfHeight: (back - front) / 2,
+      corner: round,
+      soft: 0.9,
+      alpha: 0.85,
+    });
+    this.trays3d.shade(layout, table + 0.02, this.tableContacts);
+    this.tableContacts.end();
   }
 
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
     this.pieces.draw(poses, poses.length, dim);
+    this.ground(poses);
     this.stage.moved();
+  }
+
+  /** Occlusion follows the pieces: below each, fainter the higher it is lifted. */
+  private ground(poses: Poses): void {
+    const frame = this.frameOfBoard;
+    if (!frame) {
+      return;
+    }
+    const [left, front, right, back] = frame.bounds;
+    let balls = 0;
+    this.contacts.begin();
+    poses.forEach((pose) => {
+      if (pose.end || pose.opacity < 0.98) {
+        return;
+      }
+      const { radius, height, centred, hollow } = shapeOf(pose.kind.shape);
+      const on = pose.x > left && pose.x < right && pose.y > front && pose.y < back;
+      const below = (on ? frame.surface : this.floor) + 0.006;
+      const foot = pose.z - (centred ? (height / 2) * pose.scale : 0);
+      const lift = Math.max(0, foot - below);
+      const size = radius * pose.scale;
+      if (lift < 0.6) {
+        CONTACT.x = pose.x;
+        CONTACT.y = pose.y;
+        CONTACT.z = below;
+        CONTACT.halfWidth = CONTACT.halfHeight = CONTACT.corner = size * (centred ? 0.35 : 0.92);
+        CONTACT.soft = size * (centred ? 0.75 : 0.5) + lift * 0.3;
+        CONTACT.alpha = (hollow ? 0.34 : 0.72) * (1 - lift / 0.6);
+        this.contacts.add(CONTACT);
+      }
+      if (centred && balls < MAX_BALLS) {
+        this.around.balls.value[balls++]!.set(pose.x, pose.y, pose.z, size);
+      }
+    });
+    this.around.ballCount.value = balls;
+    this.contacts.end();
   }
 
   setOverlays(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): void {
@@ -179,11 +275,12 @@ export class BoardScene {
     this.stage.invalidate();
   }
 
-  /** A moment of an animation: the pieces while they move, the beam also while it fades. Drawn at once. */
+  /** Draw a moment of an animation: the pieces while they move, the beam also while it fades. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void {
     this.moving = true;
     if (time <= timeline.duration) {
-      this.pieces.draw(poses.values(), poses.size, NOBODY);
+      this.pieces.draw(poses, poses.size, NOBODY);
+      this.ground(poses);
     }
     this.moveEffects.at(time, timeline, poses, this.size.height * this.pixelsPerUnit());
     this.stage.drawMoving();
@@ -239,9 +336,11 @@ export class BoardScene {
 
   close(): void {
     for (const part of [
-      this.slab,
-      this.coordinates,
       this.trays3d,
+      this.slab,
+      this.tableContacts,
+      this.contacts,
+      this.coordinates,
       this.pieces,
       this.marks,
       this.overlayBeams,
@@ -254,3 +353,4 @@ export class BoardScene {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+const CONTACT = { x: 0, y: 0, z: 0, halfWidth: 0, halfHeight: 0, corner: 0, soft: 0, alpha: 0 };

@@ -1,148 +1,152 @@
-/** The slab and its painted face. */
-import {
-  BufferAttribute,
-  type BufferGeometry,
-  ExtrudeGeometry,
-  Group,
-  Mesh,
-  MeshLambertMaterial,
-  MeshStandardMaterial,
-  RepeatWrapping,
-  Shape,
-  ShapeGeometry,
-  SphereGeometry,
-  Vector2,
-} from 'three';
+/** The board itself: its face, its edge or frame, and the pegs on it. */
+import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, MirroredRepeatWrapping, Shape, Vector2 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import type { BoardMaterial } from '../view/finish.ts';
-import { type Frame, hasOnlySites, isOnSlab, type Vec2 } from '../view/geometry.ts';
-import { materialTexture } from './materials.ts';
-import { paintSlabTexture, type SlabTextureOptions } from './slabTexture.ts';
+import type { Board } from '#lib/net/types.ts';
+import type { BoardPalette } from '../view/finish.ts';
+import { boundsOf, distance, FRAME_WIDTH, type Frame, type Vec2, widen } from '../view/geometry.ts';
+import {
+  cap,
+  circleOutline,
+  geometryOf,
+  loft,
+  type Outline,
+  type ProfilePoint,
+  roundedOutline,
+  roundProfile,
+} from './loft.ts';
+import { pegGeometry } from './pegs.ts';
+import { occludeByBalls, type Surroundings } from './pieceShading.ts';
+import { bake } from './textures/bake.ts';
+import { TILE_UNITS } from './textures/surfaces.ts';
+import { disposeMaps, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
-const BEVEL = 0.07;
 const THICKNESS = 0.42;
-const CORNER = 0.28;
+const BEVEL = 0.13;
+const CORNER = 0.3;
+/** How far a raised frame stands above the face. */
+const FRAME_HEIGHT = 0.1;
+/** Radius and depth of the hollows that balls lie in. */
+const HOLLOW_RADIUS = 0.36;
+const HOLLOW_DEPTH = 0.15;
+const HOLLOW_GRID = 96;
 
-/** A closed shape with rounded corners. */
-export function roundedShape(corners: readonly Vec2[], radius: number): Shape {
-  const shape = new Shape();
-  const interpolateCamera = (from: Vec2, to: Vec2, by: number): Vector2 => {
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const part = Math.min(by / length, 0.5);
-    return new Vector2(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part);
-  };
-  for (const [n, corner] of corners.entries()) {
-    const before = corners[(n + corners.length - 1) % corners.length]!;
-    const after = corners[(n + 1) % corners.length]!;
-    const [enter, leave] = [interpolateCamera(corner, before, radius), interpolateCamera(corner, after, radius)];
-    if (n === 0) {
-      shape.moveTo(enter.x, enter.y);
-    } else {
-      shape.lineTo(enter.x, enter.y);
-    }
-    shape.quadraticCurveTo(corner[0], corner[1], leave.x, leave.y);
-  }
-  shape.closePath();
-  return shape;
+export interface SlabEffort {
+  /** Pixels of the painted face, and of its pattern before it is enlarged. */
+  face: number;
+  detail: number;
+  /** Heights are shaded. */
+  bump: boolean;
+  /** Balls darken what is near them. */
+  occlusion: boolean;
 }
 
-export function slabGeometry(shape: Shape, thick: number, bevel: number, top: number): BufferGeometry {
-  return new ExtrudeGeometry(shape, {
-    depth: thick - bevel,
-    bevelSize: bevel,
-    bevelThickness: bevel,
-    bevelSegments: 3,
-    curveSegments: 8,
-  }).translate(0, 0, top - thick);
-}
-
-export type Surface = MeshStandardMaterial | MeshLambertMaterial;
-
-export function surfaceMaterial(mirrors: boolean, gloss: { roughness: number; metalness?: number }): Surface {
-  return mirrors ? new MeshStandardMaterial(gloss) : new MeshLambertMaterial();
-}
-
-/** The shape of a board's slab, from above. */
+/** A closed shape with the given corners, for layers over the face. */
 export function slabShape(frame: Frame): Shape {
-  return roundedShape(frame.outline, frame.outline.length > 12 ? 0.05 : CORNER);
+  const { points } = faceOutline(frame);
+  return new Shape(points.map(([x, y]) => new Vector2(x, y)));
 }
 
-/** How stuff takes light. */
-const MATERIAL_GLOSS: Record<BoardMaterial, { roughness: number; metalness: number }> = {
-  wood: { roughness: 0.52, metalness: 0 },
-  felt: { roughness: 0.96, metalness: 0 },
-  stone: { roughness: 0.34, metalness: 0 },
-  metal: { roughness: 0.42, metalness: 0.55 },
-};
+/** Return the outline of the whole board, with its round corners. */
+function faceOutline(frame: Frame): Outline {
+  const [first] = frame.outline;
+  return frame.board.outline === 'round' && first
+    ? circleOutline(frame.centre, Math.hypot(first[0] - frame.centre[0], first[1] - frame.centre[1]), 128)
+    : roundedOutline(frame.outline, frame.board.outline === 'square' ? CORNER : CORNER * 5, 12);
+}
 
 export class Slab {
   readonly group = new Group();
-  private readonly sides: Surface;
-  private readonly face: Surface;
-  private readonly brass: Surface;
+  private readonly face: MeshStandardMaterial;
+  private readonly edge: MeshStandardMaterial;
+  private readonly brass = new MeshStandardMaterial({ color: '#d6ad5f', roughness: 0.28, metalness: 0.88 });
+  private faceKey = '';
+  private edgeKey = '';
 
-  constructor(mirrors: boolean) {
-    this.sides = surfaceMaterial(mirrors, { roughness: 0.5 });
-    this.face = surfaceMaterial(mirrors, { roughness: 0.52 });
-    this.brass = surfaceMaterial(mirrors, { roughness: 0.28, metalness: 0.9 });
-    this.brass.color.set('#d9b36a');
-    Object.assign(this.face, { polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 });
+  constructor(
+    private readonly effort: SlabEffort,
+    private readonly around: Surroundings,
+    /** Told about textures that are being painted. */
+    private readonly onPainting: (painted: Promise<unknown>) => void,
+  ) {
+    this.face = new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale: 0.22 });
+    this.edge = new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale: 0.4 });
+    setPlainMaps(this.face, '#808080', effort.bump);
+    setPlainMaps(this.edge, '#808080', effort.bump);
   }
 
-  build(frame: Frame, look: SlabTextureOptions): void {
+  /** Material of edges and frames, which trays share. */
+  get edgeMaterial(): MeshStandardMaterial {
+    return this.edge;
+  }
+
+  build(frame: Frame, palette: BoardPalette, colours: readonly string[]): void {
     this.clear();
-    const shape = slabShape(frame);
-    if (this.face instanceof MeshStandardMaterial) {
-      Object.assign(this.face, MATERIAL_GLOSS[look.palette.material]);
+    const hollows = frame.board.cells.some((cell) => cell.shade === 'hollow');
+    occludeByBalls(this.face, this.around, this.effort.occlusion && hollows);
+    const whole = faceOutline(frame);
+    const inset = palette.frame ? FRAME_WIDTH : BEVEL;
+    const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
+    const face = new Mesh(hollows ? hollowFace(frame, whole, inset) : cap(whole, inset, frame.surface), this.face);
+    sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
+    scaleUv(sides.geometry, 1 / TILE_UNITS);
+    fitUv(face.geometry, frame.bounds);
+    this.group.add(sides, face);
+    if (frame.board.appearance.sites === 'peg') {
+      const pegs = new Mesh(pegGeometry(frame.board.sites), this.brass);
+      pegs.castShadow = pegs.receiveShadow = true;
+      this.group.add(pegs);
     }
-    this.sides.map?.dispose();
-    this.sides.map = materialTexture(
-      look.palette.material === 'felt' ? 'wood' : look.palette.material,
-      look.palette.edge,
-    );
-    this.sides.map.wrapS = this.sides.map.wrapT = RepeatWrapping;
-    this.sides.map.repeat.set(0.35, 0.35);
-    this.sides.needsUpdate = true;
-    const body = new Mesh(slabGeometry(shape, THICKNESS, BEVEL, frame.surface - 0.003), this.sides);
-    body.castShadow = body.receiveShadow = true;
-    this.group.add(body, this.painted(frame, shape, look));
-    if (hasOnlySites(frame.board)) {
-      this.group.add(this.studs(frame));
-    }
+    this.paintEdge(palette);
+    this.paintFace(frame, palette, colours, inset);
   }
 
-  private painted(frame: Frame, shape: Shape, look: SlabTextureOptions): Mesh {
-    const { texture, bounds } = paintSlabTexture(frame, look);
-    const [left, front, right, back] = bounds;
-    const geometry = new ShapeGeometry(shape, 8);
-    const place = geometry.getAttribute('position');
-    const uv = new Float32Array(place.count * 2);
-    for (let n = 0; n < place.count; n++) {
-      uv[2 * n] = (place.getX(n) - left) / (right - left);
-      uv[2 * n + 1] = (place.getY(n) - front) / (back - front);
+  private paintFace(frame: Frame, palette: BoardPalette, colours: readonly string[], inset: number): void {
+    const { sites, cells, lines, arcs, appearance } = frame.board;
+    const job = {
+      is: 'face',
+      board: { sites, cells, lines, arcs, appearance } satisfies Partial<Board>,
+      outline: widen(frame.outline, -inset),
+      bounds: frame.bounds,
+      palette,
+      colours: cells.length ? colours : [],
+      pixels: this.effort.face,
+      detail: this.effort.detail,
+    } as const;
+    const key = JSON.stringify(job);
+    if (key === this.faceKey) {
+      return;
     }
-    geometry.setAttribute('uv', new BufferAttribute(uv, 2));
-    geometry.translate(0, 0, frame.surface);
-    this.face.map?.dispose();
-    this.face.map = texture;
-    this.face.needsUpdate = true;
-    const face = new Mesh(geometry, this.face);
-    face.receiveShadow = true;
-    return face;
+    this.faceKey = key;
+    setPlainMaps(this.face, palette.slab, this.effort.bump);
+    const [left, front, right, back] = frame.bounds;
+    this.around.boardBounds.value.set(left, front, right, back);
+    this.around.boardMap.value = this.face.map!;
+    this.onPainting(
+      bake(job).then((maps) => {
+        if (key === this.faceKey) {
+          setPaintedMaps(this.face, maps, { bump: this.effort.bump });
+          this.around.boardMap.value = this.face.map!;
+        }
+      }),
+    );
   }
 
-  /** Sites without a cell or a line are studs of brass. */
-  private studs(frame: Frame): Mesh {
-    const sites = frame.board.sites.filter((site) => isOnSlab(frame.board, site));
-    const studs = sites.map((site) =>
-      new SphereGeometry(0.14, 28, 12, 0, 7, 0, Math.PI / 2)
-        .rotateX(Math.PI / 2)
-        .scale(1, 1, 0.62)
-        .translate(site.x, site.y, site.z),
+  private paintEdge(palette: BoardPalette): void {
+    const species = palette.frame ?? palette.face;
+    const job = { is: 'tile', species, pixels: Math.min(1024, this.effort.detail) } as const;
+    const key = JSON.stringify(job);
+    if (key === this.edgeKey) {
+      return;
+    }
+    this.edgeKey = key;
+    setPlainMaps(this.edge, palette.edge, this.effort.bump);
+    this.onPainting(
+      bake(job).then((maps) => {
+        if (key === this.edgeKey) {
+          setPaintedMaps(this.edge, maps, { wrapping: MirroredRepeatWrapping, bump: this.effort.bump });
+        }
+      }),
     );
-    const mesh = new Mesh(mergeGeometries(studs), this.brass);
-    mesh.castShadow = mesh.receiveShadow = true;
-    return mesh;
   }
 
   private clear(): void {
@@ -153,10 +157,113 @@ export class Slab {
   }
 
   close(): void {
+    this.faceKey = this.edgeKey = '';
     this.clear();
-    for (const material of [this.sides, this.face, this.brass]) {
-      material.map?.dispose();
+    for (const material of [this.face, this.edge, this.brass]) {
+      disposeMaps(material);
       material.dispose();
     }
+  }
+}
+
+/** The side of a slab with a round upper edge, or with a frame that stands above the face. */
+function sidesGeometry({ surface }: Frame, outline: Outline, { frame }: BoardPalette): BufferGeometry {
+  const foot = surface - THICKNESS;
+  const below: ProfilePoint[] = [
+    [0.1, foot],
+    [0.03, foot + 0.03],
+    [0, foot + 0.09],
+  ];
+  if (!frame) {
+    return loft(outline, [...below, ...roundProfile([0, surface - BEVEL], [BEVEL, surface])]);
+  }
+  const top = surface + FRAME_HEIGHT;
+  return loft(outline, [
+    ...below,
+    ...roundProfile([0, top - 0.13], [0.13, top]),
+    ...roundProfile([FRAME_WIDTH - 0.06, top], [FRAME_WIDTH, top - 0.06], 4, false),
+    [FRAME_WIDTH, top - 0.06],
+    [FRAME_WIDTH, surface - 0.01],
+  ]);
+}
+
+/** A face that is sunk into spherical hollows: a flat border around a fine grid. */
+function hollowFace(frame: Frame, outline: Outline, inset: number): BufferGeometry {
+  const { surface, board } = frame;
+  const hollows = board.cells.map(({ site }): Vec2 => [board.sites[site]!.x, board.sites[site]!.y]);
+  const [left, front, right, back] = boundsOf(hollows).map((value, n) => value + (n < 2 ? -0.5 : 0.5)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const count = (HOLLOW_GRID + 1) ** 2;
+  const [place, normal, uv] = [new Float32Array(count * 3), new Float32Array(count * 3), new Float32Array(count * 2)];
+  const index: number[] = [];
+  for (let row = 0, n = 0; row <= HOLLOW_GRID; row++) {
+    for (let column = 0; column <= HOLLOW_GRID; column++, n++) {
+      const [x, y] = [left + ((right - left) * column) / HOLLOW_GRID, front + ((back - front) * row) / HOLLOW_GRID];
+      const nearest = hollows.reduce((a, b) => (distance(a, [x, y]) <= distance(b, [x, y]) ? a : b));
+      const [dx, dy] = [x - nearest[0], y - nearest[1]];
+      const off = Math.hypot(dx, dy);
+      const turn = (Math.PI * Math.min(off, HOLLOW_RADIUS)) / HOLLOW_RADIUS;
+      // A smooth edge hides the grid.
+      const down = HOLLOW_DEPTH * (0.5 + 0.5 * Math.cos(turn));
+      place.set([x, y, surface - down], 3 * n);
+      const slope = ((HOLLOW_DEPTH * 0.5 * Math.PI) / HOLLOW_RADIUS) * Math.sin(turn);
+      const length = Math.hypot(slope, 1);
+      const [ux, uy] = off > 1e-6 ? [dx / off, dy / off] : [0, 0];
+      normal.set([(-ux * slope) / length, (-uy * slope) / length, 1 / length], 3 * n);
+      uv.set([x, y], 2 * n);
+      if (row && column) {
+        const [a, b, c, d] = [n - HOLLOW_GRID - 2, n - HOLLOW_GRID - 1, n, n - 1];
+        index.push(a, b, c, a, c, d);
+      }
+    }
+  }
+  const grid = geometryOf(place, normal, uv, index);
+  return mergeGeometries([grid, border(outline, inset, surface, [left, front, right, back])]);
+}
+
+/** The flat part between the edge of a face and a rectangle inside it. */
+function border(
+  outline: Outline,
+  inset: number,
+  z: number,
+  inner: readonly [number, number, number, number],
+): BufferGeometry {
+  const [left, front, right, back] = inner;
+  const rim = outline.points.map(
+    ([x, y], n): Vec2 => [x - outline.normals[n]![0] * inset, y - outline.normals[n]![1] * inset],
+  );
+  const spots = rim.flatMap((spot): Vec2[] => [
+    spot,
+    [Math.min(right, Math.max(left, spot[0])), Math.min(back, Math.max(front, spot[1]))],
+  ]);
+  const index: number[] = [];
+  for (let n = 1; n < rim.length; n++) {
+    const [a, b, c, d] = [2 * n - 2, 2 * n, 2 * n + 1, 2 * n - 1];
+    index.push(a, b, c, a, c, d);
+  }
+  return geometryOf(
+    new Float32Array(spots.flatMap(([x, y]) => [x, y, z])),
+    new Float32Array(spots.flatMap(() => [0, 0, 1])),
+    new Float32Array(spots.flat()),
+    index,
+  );
+}
+
+/** Texture coordinates of a part of the board: from 0 to 1 over its bounds, the first row at the back. */
+function fitUv(geometry: BufferGeometry, [left, front, right, back]: Frame['bounds']): void {
+  const uv = geometry.getAttribute('uv');
+  for (let n = 0; n < uv.count; n++) {
+    uv.setXY(n, (uv.getX(n) - left) / (right - left), (back - uv.getY(n)) / (back - front));
+  }
+}
+
+export function scaleUv(geometry: BufferGeometry, by: number): void {
+  const uv = geometry.getAttribute('uv');
+  for (let n = 0; n < uv.count; n++) {
+    uv.setXY(n, uv.getX(n) * by, uv.getY(n) * by);
   }
 }

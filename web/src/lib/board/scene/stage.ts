@@ -1,26 +1,22 @@
-/** The camera, the lights and the ground of a scene, and the frames: one is drawn when something has changed, else none. */
+/** The camera, the lights, the table and the frames of a scene. A frame is drawn when something has changed. */
 import {
-  CircleGeometry,
+  ACESFilmicToneMapping,
   DirectionalLight,
-  HemisphereLight,
   Matrix4,
-  Mesh,
-  MeshLambertMaterial,
-  NeutralToneMapping,
   PCFShadowMap,
   PerspectiveCamera,
-  PlaneGeometry,
   PointLight,
   Scene,
-  ShadowMaterial,
   Vector3,
   WebGLRenderer,
 } from 'three';
+import { mix } from '#lib/theme/colour.ts';
 import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
-import { TABLE } from '../view/finish.ts';
 import type { Frame } from '../view/geometry.ts';
-import { environmentMap } from './environment.ts';
+import { DARK_LIGHTING, environmentMap, type Lighting } from './environment.ts';
 import { QUALITY_LEVELS, type QualityLevel } from './quality.ts';
+import { Table } from './table.ts';
+import { bake } from './textures/bake.ts';
 
 /** Statistics of a board for tests and debugging: `window.__parlour.boards`. */
 export interface RenderStatistics {
@@ -46,6 +42,9 @@ declare global {
   }
 }
 
+/** Direction to the key light: from the left, behind and above. Its mirror image on the board is not the viewer. */
+export const KEY_WAY = [-0.6, 0.29, 0.8] as const;
+
 export class Stage {
   readonly scene = new Scene();
   readonly figures: RenderStatistics = {
@@ -60,71 +59,112 @@ export class Stage {
   };
   /** The light at the head of a beam. */
   readonly spark = new PointLight('#ff5a3c', 0, 4, 1.6);
+  readonly table = new Table();
   private readonly renderer: WebGLRenderer;
   private readonly camera = new PerspectiveCamera(2 * HALF_FOV_DEGREES, 1, 0.1, 200);
-  private readonly sun = new DirectionalLight('#fff1da', 2.1);
-  private readonly sky = new HemisphereLight('#fff6e6', '#3a2b1c', 0.3);
-  private readonly ground: Mesh<PlaneGeometry, ShadowMaterial>;
-  /** An optional round table. */
-  private readonly top: Mesh<CircleGeometry, MeshLambertMaterial>;
+  private readonly key = new DirectionalLight();
+  private readonly rim = new DirectionalLight();
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();
   private readonly up = new Vector3();
   private readonly back = new Vector3();
   private size: readonly [width: number, height: number, ratio: number] = [0, 0, 0];
+  private lighting: Lighting | null = null;
+  private cloth = '';
   private handle = 0;
+  /** Textures or shaders that are still being made. */
+  private pending = 0;
+  private compiled = false;
   /** Run before each frame. */
   private readonly before: (() => void)[] = [];
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    level: QualityLevel,
+    private readonly level: QualityLevel,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: level.smooth, alpha: true, powerPreference: 'low-power' });
-    this.renderer.toneMapping = NeutralToneMapping;
-    this.renderer.toneMappingExposure = 1.05;
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+    this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     // Shadows move when pieces do, not when the camera does.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.info.autoReset = false;
     this.camera.matrixAutoUpdate = false;
-    this.ground = new Mesh(new PlaneGeometry(80, 80), new ShadowMaterial({ opacity: 0.34 }));
-    this.ground.receiveShadow = true;
-    this.top = new Mesh(new CircleGeometry(1, 96), new MeshLambertMaterial());
-    this.top.receiveShadow = true;
-    this.sun.castShadow = true;
-    this.scene.add(this.sun, this.sun.target, this.sky, this.spark, this.ground, this.top);
-    if (level.mirrors) {
-      this.scene.environment = environmentMap(this.renderer);
-      this.scene.environmentIntensity = 0.75;
-    } else {
-      this.sky.intensity = 2.3;
-    }
+    this.key.castShadow = true;
+    this.scene.add(this.key, this.key.target, this.rim, this.rim.target, this.spark, this.table.mesh);
+    this.scene.environmentIntensity = 0.62;
+    this.light(DARK_LIGHTING, null);
     window.__parlour ??= { boards: [] };
     window.__parlour.boards.push(this.figures);
   }
 
-  /** Fits light and ground to a board; `table` is the colour of what it stands on, if it is not the page. */
-  fit(frame: Frame, floor: number, reach: number, table: string | null): void {
+  /** Set the light of a theme; `tableColour` replaces the theme's cloth. */
+  light(lighting: Lighting, tableColour: string | null): void {
+    if (lighting !== this.lighting) {
+      this.lighting = lighting;
+      this.renderer.toneMappingExposure = lighting.exposure;
+      this.key.color.set(lighting.key[0]);
+      this.key.intensity = lighting.key[1];
+      this.rim.color.set(lighting.rim[0]);
+      this.rim.intensity = lighting.rim[1];
+      this.scene.environment?.dispose();
+      this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
+    }
+    const [base, fibre] = tableColour ? [tableColour, mix(tableColour, '#ffffff', 0.35)] : lighting.cloth;
+    if (base === this.cloth) {
+      return;
+    }
+    this.cloth = base;
+    this.table.colour(base);
+    this.wait(
+      bake({ is: 'cloth', base, fibre, pixels: 512 }).then(({ albedo }) => {
+        if (base === this.cloth) {
+          this.table.cover(albedo);
+        }
+      }),
+    );
+  }
+
+  /** Draw again when something has been made; until then the scene is not settled. */
+  wait(made: Promise<unknown>): void {
+    this.pending++;
+    this.settle(false);
+    const done = () => {
+      this.pending--;
+      this.moved();
+    };
+    // A texture that cannot be painted leaves the plain material, which can be played on.
+    made.then(done, done);
+  }
+
+  /** Compile all shaders of the scene without holding the page; frames are drawn when that is done. */
+  compile(): void {
+    this.compiled = false;
+    this.wait(
+      this.renderer.compileAsync(this.scene, this.camera).finally(() => {
+        this.compiled = true;
+      }),
+    );
+  }
+
+  /** Fit light and table to a board. `reach` is how far from the centre something stands. */
+  fit(frame: Frame, tableHeight: number, reach: number): void {
     const [x, y] = frame.centre;
-    this.ground.position.set(x, y, floor - 0.09);
-    this.top.position.set(x, y, floor - 0.1);
-    this.top.scale.setScalar(reach * TABLE.larger);
-    this.top.visible = table !== null;
-    this.top.material.color.set(table ?? '#000000');
-    this.sun.target.position.set(x, y, 0);
-    this.sun.position.set(x - reach * 0.55, y + reach * 0.5, reach * 1.25);
-    const shadow = this.sun.shadow;
-    shadow.camera.left = shadow.camera.bottom = -reach;
-    shadow.camera.right = shadow.camera.top = reach;
+    this.table.fit(frame.centre, tableHeight, reach);
+    this.key.target.position.set(x, y, 0);
+    this.key.position.set(x + KEY_WAY[0] * reach * 1.4, y + KEY_WAY[1] * reach * 1.4, KEY_WAY[2] * reach * 1.4);
+    this.rim.target.position.set(x, y, 0);
+    this.rim.position.set(x + 0.8 * reach, y + reach, 0.55 * reach);
+    const { shadow } = this.key;
+    shadow.camera.left = shadow.camera.bottom = -reach * 1.05;
+    shadow.camera.right = shadow.camera.top = reach * 1.05;
     shadow.camera.near = reach * 0.2;
-    shadow.camera.far = reach * 3;
+    shadow.camera.far = reach * 3.2;
     shadow.camera.updateProjectionMatrix();
     shadow.bias = -0.0004;
     shadow.normalBias = 0.02;
-    shadow.radius = 3;
-    shadow.intensity = 0.85;
+    shadow.radius = 5;
+    shadow.intensity = 0.92;
     this.moved();
   }
 
@@ -135,20 +175,21 @@ export class Stage {
       this.size = [width, height, ratio];
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(width, height, false);
+      this.table.resize(width * ratio, height * ratio);
     }
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
-    this.sun.castShadow = level.shadow > 0;
-    this.ground.visible = level.shadow > 0;
-    if (level.shadow && this.sun.shadow.mapSize.x !== level.shadow) {
-      this.sun.shadow.mapSize.set(level.shadow, level.shadow);
-      this.sun.shadow.map?.dispose();
-      this.sun.shadow.map = null;
+    this.key.castShadow = level.shadow > 0;
+    const { shadow } = this.key;
+    if (level.shadow && shadow.mapSize.x !== level.shadow) {
+      shadow.mapSize.set(level.shadow, level.shadow);
+      shadow.map?.dispose();
+      shadow.map = null;
     }
     this.moved();
   }
 
-  /** Looks as the sums of `camera.ts` say; `shake` is a shift of the picture. */
+  /** Look as `camera.ts` computed; `shake` is a shift of the picture. */
   look(view: Camera, shake = 0): void {
     this.right.fromArray(view.right);
     this.up.fromArray(view.up);
@@ -161,8 +202,8 @@ export class Stage {
     );
     this.camera.matrix.copy(this.basis);
     this.camera.matrixWorldNeedsUpdate = true;
-    this.camera.near = Math.max(0.1, view.distance - 30);
-    this.camera.far = view.distance + 40;
+    this.camera.near = 0.35 * view.distance;
+    this.camera.far = view.distance + 60;
     this.camera.updateProjectionMatrix();
   }
 
@@ -193,6 +234,9 @@ export class Stage {
   private draw(goesOn = false): void {
     cancelAnimationFrame(this.handle);
     this.handle = 0;
+    if (!this.compiled) {
+      return;
+    }
     const began = performance.now();
     for (const run of this.before) {
       run();
@@ -208,7 +252,7 @@ export class Stage {
     figures.held.textures = this.renderer.info.memory.textures;
     figures.held.programs = this.renderer.info.programs?.length ?? 0;
     figures.script = performance.now() - began;
-    this.settle(this.handle === 0 && !goesOn);
+    this.settle(this.handle === 0 && !goesOn && this.pending === 0);
   }
 
   private settle(settled: boolean): void {
@@ -227,10 +271,7 @@ export class Stage {
     const boards = window.__parlour?.boards ?? [];
     boards.splice(boards.indexOf(this.figures), 1);
     this.scene.environment?.dispose();
-    for (const { geometry, material } of [this.ground, this.top]) {
-      geometry.dispose();
-      material.dispose();
-    }
+    this.table.close();
     this.renderer.dispose();
     this.renderer.forceContextLoss();
   }
@@ -247,7 +288,7 @@ export function initialQualityLevel(): number | null {
       context.getParameter(context.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? 0) ?? '',
     );
     context.getExtension('WEBGL_lose_context')?.loseContext();
-    // Drawn by the processor: every pixel counts.
+    // Drawn by the processor: the lowest level.
     return window.__parlour?.level ?? (/swiftshader|llvmpipe|software/i.test(name) ? QUALITY_LEVELS.length - 1 : 0);
   } catch {
     return null;

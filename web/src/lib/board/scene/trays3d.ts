@@ -1,81 +1,73 @@
-/** The trays beside a board: shallow boxes with a rim, lined with cloth, with a ring for every place in the colour of its seat. */
-import {
-  BufferAttribute,
-  type BufferGeometry,
-  Color,
-  ExtrudeGeometry,
-  Group,
-  Mesh,
-  MeshLambertMaterial,
-  Path,
-  RingGeometry,
-  ShapeGeometry,
-} from 'three';
+/** The trays beside a board: hollowed rails of the board's wood, and round bowls for heaps. */
+import { BufferAttribute, type BufferGeometry, Color, Group, Mesh, MeshStandardMaterial } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { BoardLayout } from '../animation/poses.ts';
-import { type BoardColours, traySlotColour } from '../view/finish.ts';
+import { type BoardPalette, traySlotColour } from '../view/finish.ts';
 import type { Vec2 } from '../view/geometry.ts';
-import { TRAY_RIM, trayBounds, trayPlaces } from '../view/trays.ts';
-import { roundedShape, type Surface, surfaceMaterial } from './slab.ts';
+import { TRAY_RIM, type TrayRail, trayRails } from '../view/trays.ts';
+import type { ContactShadows } from './contactShadows.ts';
+import { cap, circleOutline, loft, type Outline, type ProfilePoint, roundedOutline, roundProfile } from './loft.ts';
+import { scaleUv } from './slab.ts';
+import { TILE_UNITS } from './textures/surfaces.ts';
 
-const HEIGHT = 0.13;
-const BEVEL = 0.018;
-const CORNER = 0.24;
+/** How far the rim stands above the floor of a tray, and below it the foot. */
+const RIM_HEIGHT = 0.12;
+const FOOT = 0.09;
+const CORNER = 0.42;
+/** A thin ring around the floor in the colour of the seat. */
+const LINE_WIDTH = 0.03;
 
 export class Trays3d {
   readonly group = new Group();
-  private readonly rims: Surface;
-  private readonly cloth: Surface;
-  private readonly rings = new MeshLambertMaterial({
-    vertexColors: true,
-    transparent: true,
-    depthWrite: false,
-    polygonOffset: true,
-    polygonOffsetFactor: -1,
-    polygonOffsetUnits: -1,
-  });
+  private readonly lines = new MeshStandardMaterial({ vertexColors: true, roughness: 0.5 });
   private key = '';
 
-  constructor(mirrors: boolean) {
-    this.rims = surfaceMaterial(mirrors, { roughness: 0.5 });
-    this.cloth = surfaceMaterial(mirrors, { roughness: 0.95 });
-  }
+  constructor(private readonly wood: MeshStandardMaterial) {}
 
-  /** Follows the pieces out of play, and the look of the board. */
-  build(layout: BoardLayout, palette: BoardColours, colours: readonly string[]): void {
-    const trays = [...layout.plans.values()].map((plan) => {
-      const used = layout.slots.used(plan.tray.name);
-      return {
-        bounds: trayBounds(plan, used),
-        places: trayPlaces(plan, used),
-        seat: plan.tray.seat,
-        pitch: plan.pitch,
-      };
-    });
-    const key = JSON.stringify([trays, layout.floor, palette, colours]);
+  /** Follow the pieces out of play, and the look of the board. */
+  build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
+    const rails = trayRails(layout.plans, layout.slots);
+    const key = JSON.stringify([rails, layout.floor, palette.tray, colours]);
     if (key === this.key) {
       return;
     }
     this.key = key;
     this.clear();
-    if (!trays.length) {
+    if (!rails.length) {
       return;
     }
-    this.rims.color.set(palette.edge);
-    this.cloth.color.set(palette.tray);
-    const rims = new Mesh(mergeGeometries(trays.map(({ bounds }) => rimGeometry(bounds, layout.floor))), this.rims);
-    const cloths = trays.map(({ bounds }) =>
-      new ShapeGeometry(box(bounds, 0), 8).translate(0, 0, layout.floor - 0.004),
-    );
-    const cloth = new Mesh(mergeGeometries(cloths), this.cloth);
-    rims.castShadow = rims.receiveShadow = cloth.receiveShadow = true;
-    const rings = trays.flatMap(({ places, seat, pitch }) => {
-      const own = seat === null ? undefined : colours[seat];
-      return places.map(([x, y]) => ringOf(x, y, layout.floor, pitch * 0.4, traySlotColour(palette, own)));
+    const outlines = rails.map(outlineOf);
+    const bodies = outlines.map((outline) => railGeometry(outline, layout.floor));
+    const body = new Mesh(mergeGeometries(bodies), this.wood);
+    body.castShadow = body.receiveShadow = true;
+    scaleUv(body.geometry, 1 / TILE_UNITS);
+    this.group.add(body);
+    const lines = rails.flatMap((rail, n) => {
+      const own = rail.seat === null ? undefined : colours[rail.seat];
+      return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(palette, own))] : [];
     });
-    const places = new Mesh(mergeGeometries(rings), this.rings);
-    places.receiveShadow = true;
-    this.group.add(rims, cloth, places);
+    if (lines.length) {
+      const mesh = new Mesh(mergeGeometries(lines), this.lines);
+      mesh.receiveShadow = true;
+      this.group.add(mesh);
+    }
+  }
+
+  /** Darken the table below the trays, and the floors of trays along their walls. */
+  shade(layout: BoardLayout, table: number, contacts: ContactShadows): void {
+    for (const { bounds } of trayRails(layout.plans, layout.slots)) {
+      const [left, front, right, back] = bounds;
+      contacts.add({
+        x: (left + right) / 2,
+        y: (front + back) / 2,
+        z: table,
+        halfWidth: (right - left) / 2 + TRAY_RIM,
+        halfHeight: (back - front) / 2 + TRAY_RIM,
+        corner: CORNER,
+        soft: 0.55,
+        alpha: 0.85,
+      });
+    }
   }
 
   private clear(): void {
@@ -87,43 +79,66 @@ export class Trays3d {
 
   close(): void {
     this.clear();
-    for (const material of [this.rims, this.cloth, this.rings]) {
-      material.dispose();
-    }
+    this.lines.dispose();
   }
 }
 
-type Bounds = readonly [left: number, front: number, right: number, back: number];
-
-function box([left, front, right, back]: Bounds, wider: number) {
+function outlineOf({ bounds: [left, front, right, back], bowl }: TrayRail): Outline {
+  if (bowl) {
+    return circleOutline([(left + right) / 2, (front + back) / 2], (right - left) / 2 + TRAY_RIM, 72);
+  }
   const corners: Vec2[] = [
-    [left - wider, front - wider],
-    [right + wider, front - wider],
-    [right + wider, back + wider],
-    [left - wider, back + wider],
+    [left - TRAY_RIM, front - TRAY_RIM],
+    [right + TRAY_RIM, front - TRAY_RIM],
+    [right + TRAY_RIM, back + TRAY_RIM],
+    [left - TRAY_RIM, back + TRAY_RIM],
   ];
-  return roundedShape(corners, CORNER + wider);
+  return roundedOutline(corners, Math.min(CORNER, (right - left) / 2 + TRAY_RIM, (back - front) / 2 + TRAY_RIM), 12);
 }
 
-function rimGeometry(bounds: Bounds, floor: number): BufferGeometry {
-  const shape = box(bounds, TRAY_RIM - BEVEL);
-  shape.holes.push(new Path(box(bounds, 0).getPoints(8)));
-  return new ExtrudeGeometry(shape, {
-    depth: HEIGHT,
-    bevelSize: BEVEL,
-    bevelThickness: BEVEL,
-    bevelSegments: 2,
-    curveSegments: 8,
-  }).translate(0, 0, floor - 0.08);
+/** A rail from its foot over the round rim down to its hollowed floor. */
+function railGeometry(outline: Outline, floor: number): BufferGeometry {
+  const top = floor + RIM_HEIGHT;
+  const inside = TRAY_RIM * 0.85;
+  const profile: ProfilePoint[] = [
+    [0.05, floor - FOOT],
+    [0, floor - FOOT + 0.04],
+    ...roundProfile([0, top - 0.05], [0.05, top]),
+    ...roundProfile([inside - 0.035, top], [inside, top - 0.04], 4, false),
+    // The wall runs out into the floor.
+    ...roundProfile([inside, floor + 0.05], [inside + 0.1, floor - 0.004]),
+  ];
+  return mergeGeometries([loft(outline, profile), alongGrain(cap(outline, inside + 0.1, floor - 0.004))]);
 }
 
-function ringOf(x: number, y: number, floor: number, radius: number, colour: string): BufferGeometry {
-  const ring = new RingGeometry(radius - 0.022, radius, 36).translate(x, y, floor);
+/** Grain runs along the floor of a rail, whichever way the rail lies. */
+function alongGrain(floor: BufferGeometry): BufferGeometry {
+  floor.computeBoundingBox();
+  const { min, max } = floor.boundingBox!;
+  const uv = floor.getAttribute('uv');
+  if (max.y - min.y > max.x - min.x) {
+    for (let n = 0; n < uv.count; n++) {
+      uv.setXY(n, uv.getY(n), uv.getX(n));
+    }
+  }
+  return floor;
+}
+
+function seatLine(outline: Outline, floor: number, colour: string): BufferGeometry {
+  const from = TRAY_RIM * 0.85 + 0.11;
+  const line = loft(outline, [
+    [from, floor],
+    [from + LINE_WIDTH, floor],
+  ]);
+  return coloured(line, colour);
+}
+
+function coloured(geometry: BufferGeometry, colour: string): BufferGeometry {
   const tint = new Color(colour);
-  const count = ring.getAttribute('position').count;
+  const count = geometry.getAttribute('position').count;
   const tints = new Float32Array(count * 3);
   for (let n = 0; n < count; n++) {
     tint.toArray(tints, 3 * n);
   }
-  return ring.setAttribute('color', new BufferAttribute(tints, 3));
+  return geometry.setAttribute('color', new BufferAttribute(tints, 3));
 }

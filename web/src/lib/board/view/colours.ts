@@ -1,6 +1,6 @@
 /** Colours of what is shown on a board and of pieces, named here once for the scene and the flat picture. */
-import type { Theme } from '#lib/settings/schema.ts';
-import { channels, isLight, mix, shade } from '#lib/theme/colour.ts';
+import type { MarkChoice, Theme } from '#lib/settings/schema.ts';
+import { channels, colourDifference, isLight, mix, shade } from '#lib/theme/colour.ts';
 import type { Tone } from './overlays/overlays.ts';
 
 /** What is shown on the wood must be read on it whatever the page's theme is. */
@@ -48,4 +48,18 @@ export function inkColour(colour: string): string {
 export function rimColour(colour: string): string {
   const [red, green, blue] = channels(colour);
   return red + green + blue < 210 ? mix(colour, '#ffffff', 0.35) : shade(colour, 0.55);
+}
+
+/** Below this distance in Oklab, two seats' colours can be mistaken for one another on pieces in light and shadow. */
+const CLOSE_COLOURS = 0.13;
+
+/** Return whether pieces need the marks of their seats: where colours may not suffice, or by choice. */
+export function needsMarks(choice: MarkChoice, theme: Theme, colours: readonly string[]): boolean {
+  if (choice !== 'auto') {
+    return choice === 'always';
+  }
+  const close = colours.some((one, n) =>
+    colours.slice(n + 1).some((other) => colourDifference(one, other) < CLOSE_COLOURS),
+  );
+  return close || theme === 'contrast' || theme === 'colour-blind';
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contrast } from '#lib/theme/colour.ts';
-import { BOARD_MATERIALS, boardColours, trackColour, traySlotColour } from './finish.ts';
+import { APPEARANCE } from '../testBoards.ts';
+import { BOARD_MATERIALS, boardColours, boardPalette, trackColour, traySlotColour } from './finish.ts';
+import { SPECIES } from './species.ts';
 
 /** Every ninth colour of a cube of colours. */
 const COLOURS = [0, 51, 102, 153, 204, 255].flatMap((red) =>
@@ -55,4 +57,28 @@ test('each kind of track has its own colour, other lines have that of lines', ()
   const styles = ['grid', 'track a', 'track b'];
   expect(trackColour(styles, 'grid', palette)).toBe(palette.line);
   expect(trackColour(styles, 'track a', palette)).not.toBe(trackColour(styles, 'track b', palette));
+});
+
+describe('a board made as its game declares', () => {
+  test('has visible lines and labels in every material', () => {
+    for (const slab of Object.keys(SPECIES)) {
+      for (const inlay of ['brass', 'silver', 'chalk']) {
+        const palette = boardPalette('dark', {}, { ...APPEARANCE, slab, inlay });
+        expect(contrast(palette.line, palette.slab), `${inlay} in ${slab}`).toBeGreaterThanOrEqual(3);
+        expect(contrast(palette.label, palette.slab), `${inlay} on ${slab}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+  });
+
+  test('is walnut if the material is unknown, and has a frame only if one is declared', () => {
+    expect(boardPalette('dark', {}, { ...APPEARANCE, slab: 'moon rock' }).face).toBe(SPECIES.walnut);
+    expect(boardPalette('dark', {}, APPEARANCE).frame).toBeNull();
+    expect(boardPalette('dark', {}, { ...APPEARANCE, frame: 'teak' }).frame).toBe(SPECIES.teak);
+  });
+
+  test('gives way to the finish that a user chose, and to high contrast', () => {
+    const chosen = boardPalette('dark', { board: 'felt', primary: '#26395c' }, { ...APPEARANCE, slab: 'slate' });
+    expect([chosen.slab, chosen.face.material]).toEqual(['#26395c', 'felt']);
+    expect(boardPalette('contrast', {}, APPEARANCE).slab).toBe(boardColours('contrast').slab);
+  });
 });

@@ -1,8 +1,10 @@
 /** Materials of boards and pieces, and the colours that follow from them, for the scene and the flat picture. */
 
+import type { Appearance } from '#lib/net/types.ts';
 import type { Theme } from '#lib/settings/schema.ts';
 import { contrast, isLight, mix, shade } from '#lib/theme/colour.ts';
 import { inkColour } from './colours.ts';
+import { INLAYS, type Species, speciesOf, speciesOfMaterial } from './species.ts';
 
 export const BOARD_MATERIALS = ['wood', 'felt', 'stone', 'metal'] as const;
 export const PIECE_MATERIALS = [
@@ -13,7 +15,7 @@ export const PIECE_MATERIALS = [
 export type BoardMaterial = (typeof BOARD_MATERIALS)[number];
 export type PieceMaterial = (typeof PIECE_MATERIALS)[number];
 
-/** How somebody wants a board to look. Colours are `#rrggbb`; what is missing is the material's own. */
+/** How a user wants a board to look. Colours are `#rrggbb`; what is missing follows the game's own appearance. */
 export interface Finish {
   board?: BoardMaterial;
   pieces?: PieceMaterial;
@@ -21,13 +23,13 @@ export interface Finish {
   primary?: string;
   /** The colour of inlays: lines, dark cells, the cloth in the middle. */
   secondary?: string;
-  /** The colour of the table below the board; without it there is no table. */
+  /** The colour of the table below the board; without it the table has the colour of the theme. */
   table?: string;
   /** The background colour. */
   background?: string;
 }
 
-/** How much larger than all that stands on it a table is, and how much room there is around that at least. */
+/** How much larger than the board and its trays a flat table is, and the minimum margin around them. */
 export const TABLE = { larger: 1.12, room: 0.8 } as const;
 
 /** The colours of a board. */
@@ -46,6 +48,17 @@ export interface BoardColours {
   label: string;
   fieldLabel: string;
   tray: string;
+}
+
+/** A board as it is made: its colours, and the patterns of its face and its frame. */
+export interface BoardPalette extends BoardColours {
+  face: Species;
+  /** The raised frame around the face; null where the board is one slab. */
+  frame: Species | null;
+  /** The metal of lines and coordinates. */
+  inlay: string;
+  /** A line is inlaid along the edge. */
+  border: boolean;
 }
 
 const TRACKS_ON_LIGHT = ['#10536f', '#8c2a12', '#3c6624'] as const;
@@ -125,7 +138,69 @@ const CONTRAST_COLOURS: BoardColours = {
   tray: '#1c1f24',
 };
 
-/** The colours of a board. Where high contrast is asked for, nothing else is. */
+const PLAIN: Appearance = {
+  slab: 'oak',
+  frame: '',
+  inlay: 'brass',
+  border: true,
+  tracks: [],
+  sites: 'dot',
+  tilt: [32, 22],
+};
+
+/** Return the colours and patterns of a board. The high-contrast theme overrides every choice. */
+export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appearance = PLAIN): BoardPalette {
+  const { border } = appearance;
+  if (theme === 'contrast') {
+    return { ...CONTRAST_COLOURS, ...patterns(CONTRAST_COLOURS, appearance), inlay: '#ffffff', border };
+  }
+  const inlay = INLAYS[appearance.inlay] ?? INLAYS.brass!;
+  if (finish.board || finish.primary || finish.secondary) {
+    const colours = boardColours(theme, finish);
+    return { ...colours, ...patterns(colours, appearance), inlay: ensureContrast(inlay, colours.slab), border };
+  }
+  const face = speciesOf(appearance.slab);
+  const frame = appearance.frame ? speciesOf(appearance.frame) : null;
+  return { ...naturalColours(face, frame, inlay, appearance.tracks), face, frame, inlay, border };
+}
+
+/** Patterns for colours that somebody chose; of a board that is mostly frame, the frame has the slab's colour. */
+function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<BoardPalette, 'face' | 'frame'> {
+  const species = speciesOfMaterial(colours.material);
+  const solid = species.material === 'felt' ? speciesOf('teak') : species;
+  const bare = sites === 'peg';
+  return {
+    face: toned(species, bare ? colours.field : colours.slab),
+    frame: frame ? toned(solid, bare ? colours.slab : colours.edge) : null,
+  };
+}
+
+/** The same pattern in another colour. */
+function toned(species: Species, colour: string): Species {
+  const { cells: _, ...pattern } = species;
+  return { ...pattern, light: mix(colour, '#ffffff', 0.12), dark: shade(colour, 0.55) };
+}
+
+/** Colours of a board made as its game declares. */
+function naturalColours(face: Species, frame: Species | null, inlay: string, tracks: readonly string[]): BoardColours {
+  const slab = mix(face.light, face.dark, 0.35);
+  const base = withSlabColour(BOARD_COLOURS[face.material], slab);
+  const label = ensureContrast(inlay, slab, 3.2);
+  return {
+    ...base,
+    edge: frame ? mix(frame.light, frame.dark, 0.3) : shade(face.dark, 0.8),
+    field: slab,
+    line: ensureContrast(inlay, slab, 3),
+    tracks: tracks.length ? tracks : base.tracks,
+    light: face.cells?.[0] ?? base.light,
+    dark: face.cells?.[1] ?? base.dark,
+    label,
+    fieldLabel: label,
+    tray: shade(frame?.dark ?? face.dark, 0.7),
+  };
+}
+
+/** Return the colours of a board in a finish. The high-contrast theme overrides every choice. */
 export function boardColours(theme: Theme, finish: Finish = {}): BoardColours {
   if (theme === 'contrast') {
     return CONTRAST_COLOURS;
@@ -135,7 +210,7 @@ export function boardColours(theme: Theme, finish: Finish = {}): BoardColours {
   return finish.secondary ? withInlayColour(palette, finish.secondary) : palette;
 }
 
-/** The same stuff in another colour. */
+/** The same material in another colour. */
 function withSlabColour(natural: BoardColours, slab: string): BoardColours {
   const light = isLight(slab);
   return {
@@ -168,11 +243,11 @@ function withInlayColour(palette: BoardColours, colour: string): BoardColours {
 const MIN_CONTRAST = 1.9;
 
 /** Return a colour that is distinguishable from another, mixed with black or white if necessary. */
-function ensureContrast(colour: string, from: string): string {
+function ensureContrast(colour: string, from: string, least = MIN_CONTRAST): string {
   const towards = isLight(from) ? '#000000' : '#ffffff';
   for (let part = 0; part < 1; part += 0.1) {
     const tried = mix(colour, towards, part);
-    if (contrast(tried, from) >= MIN_CONTRAST) {
+    if (contrast(tried, from) >= least) {
       return tried;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The shape of a board, from its description alone: the slab below it, where sites are, how paths run. All in the
- * board's own measures: x to the right, y away from the first seat, z up, neighbours about 1 apart.
+ * The shape of a board, from its description alone: the slab, the positions of sites, the course of paths. All in units of
+ * the board: x to the right, y away from the first seat, z up, neighbours about 1 apart.
  */
 import type { Arc, Board, Site } from '#lib/net/types.ts';
 
@@ -24,7 +24,9 @@ export interface Frame {
 /** How deep a ball of radius ½ lies in its hollow. */
 const HOLLOW = 0.14;
 const PAD = 0.42;
-const PAD_CELLS = 0.3;
+const PAD_CELLS = 0.42;
+/** Width of the raised frame around a face. */
+export const FRAME_WIDTH = 0.26;
 
 export function frameOf(board: Board): Frame {
   const xs = board.sites.map((site) => site.x);
@@ -63,7 +65,7 @@ function middle(values: number[]): number {
 
 function slabOutline(board: Board, centre: Vec2): Vec2[] {
   const half = board.cells.length ? 0.5 : 0;
-  const pad = board.cells.length ? PAD_CELLS : PAD;
+  const pad = (board.cells.length ? PAD_CELLS : PAD) + (board.appearance.frame ? FRAME_WIDTH : 0);
   const low = Math.min(...board.sites.map((site) => site.z));
   const edge: Vec2[] = [];
   for (const site of board.sites.filter((one) => one.z <= low + 1e-6)) {
@@ -95,10 +97,29 @@ function slabOutline(board: Board, centre: Vec2): Vec2[] {
       [x - w, y + h],
     ];
   }
+  if (board.outline === 'hexagon') {
+    return hexagon(centre, edge, pad);
+  }
   return widen(
     hull([...edge, ...edge.map((spot): Vec2 => [2 * centre[0] - spot[0], 2 * centre[1] - spot[1]])]),
     pad + 0.1,
   );
+}
+
+/** The smaller of the two regular hexagons around some spots: with a corner or with an edge in front. */
+function hexagon(centre: Vec2, spots: readonly Vec2[], pad: number): Vec2[] {
+  const [first, second] = [0, 30].map((turned) => {
+    const ways = [0, 60, 120, 180, 240, 300].map((degrees) => ((degrees + turned) * Math.PI) / 180);
+    const reach = (angle: number) =>
+      Math.max(...spots.map(([x, y]) => (x - centre[0]) * Math.cos(angle) + (y - centre[1]) * Math.sin(angle)));
+    return { turned, away: Math.max(...ways.map(reach)) + pad };
+  }) as [{ turned: number; away: number }, { turned: number; away: number }];
+  const { turned, away } = first.away <= second.away ? first : second;
+  return [30, 90, 150, 210, 270, 330].map((degrees) => {
+    const angle = ((degrees + turned) * Math.PI) / 180;
+    const radius = away / Math.cos(Math.PI / 6);
+    return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
+  });
 }
 
 function circle(centre: Vec2, radius: number, corners: number): Vec2[] {
@@ -130,8 +151,8 @@ export function hull(spots: readonly Vec2[]): Vec2[] {
   return ordered.length < 3 ? ordered : [...half(ordered), ...half(ordered.reverse())];
 }
 
-/** A convex shape with every edge moved outwards. */
-function widen(corners: readonly Vec2[], by: number): Vec2[] {
+/** A convex shape with every edge moved outwards, or inwards by a negative distance. */
+export function widen(corners: readonly Vec2[], by: number): Vec2[] {
   return corners.map((corner, n) => {
     const before = corners[(n + corners.length - 1) % corners.length]!;
     const after = corners[(n + 1) % corners.length]!;

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/net/types.ts';
 import { piece, slotsOf, squares } from '../testBoards.ts';
 import { frameOf } from './geometry.ts';
-import { fitsBetterWide, planTrays, TraySlots, trayBounds } from './trays.ts';
+import { fitsBetterWide, planTrays, TraySlots, trayBounds, trayRails } from './trays.ts';
 
-const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1 };
-const left: Tray = { name: 'yours', seat: 1, x: -2, y: 2, columns: 2, pitch: 1 };
-const pool: Tray = { name: 'pool', seat: null, x: 3, y: 2, columns: 2, pitch: 1 };
+const RAIL = { rows: 1, shape: 'rail' };
+const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1, ...RAIL };
+const left: Tray = { name: 'yours', seat: 1, x: -2, y: 2, columns: 2, pitch: 1, ...RAIL };
+const pool: Tray = { name: 'pool', seat: null, x: 3, y: 2, columns: 2, pitch: 1, ...RAIL };
 const frame = frameOf(squares(3, 3, [right, left, pool]));
 const none = new TraySlots([]);
 
@@ -32,7 +33,7 @@ describe('trays', () => {
   });
 
   test('lie side by side there as far as the slab is broad', () => {
-    const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1 });
+    const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1, ...RAIL });
     const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd'].map(small)));
     const [a, b, c, d] = [...planTrays(broad, none, false).values()].map((plan) => trayBounds(plan, 0));
     expect(a![1]).toBe(b![1]);
@@ -81,5 +82,48 @@ describe('trays', () => {
     expect(high).toBeGreaterThan(0);
     slots.follow(pieces.slice(1));
     expect(slots.at(1, plan, 0)[2]).toBe(0);
+  });
+
+  test('of one seat side by side are one rail, wide and narrow', () => {
+    const seat = { x: 5, columns: 1, pitch: 1, shape: 'rail' };
+    const trays: Tray[] = [
+      { ...seat, name: 'hand', seat: 0, y: 0, rows: 4 },
+      { ...seat, name: 'taken', seat: 0, y: 3, rows: 2 },
+      { ...seat, name: 'other', seat: 1, x: -3, y: 3, rows: 4 },
+      { ...seat, name: 'bowl', seat: null, x: -3, y: 0, rows: 20, shape: 'bowl' },
+    ];
+    const wider = frameOf(squares(6, 6, trays));
+    const slots = new TraySlots(trays);
+    for (const wide of [true, false]) {
+      const rails = trayRails(planTrays(wider, slots, wide), slots);
+      expect(rails.map((rail) => rail.seat)).toEqual([0, 1, null]);
+      expect(rails.map((rail) => rail.bowl)).toEqual([false, false, true]);
+      for (const { bounds } of rails) {
+        const [left, front, right, back] = wider.bounds;
+        const beside = bounds[0] > right || bounds[2] < left || bounds[1] > back || bounds[3] < front;
+        expect(beside).toBe(true);
+      }
+    }
+  });
+
+  test('have room from the beginning for as many pieces as they were declared for', () => {
+    const tray: Tray = { name: 'hand', seat: 0, x: 5, y: 0, columns: 2, pitch: 1, rows: 3, shape: 'rail' };
+    const slots = new TraySlots([tray]);
+    const empty = [slots.capacityKey, slots.used('hand')];
+    slots.follow(Array.from({ length: 6 }, (_, n) => piece(n, 'hand')));
+    expect([slots.capacityKey, slots.used('hand')]).toEqual(empty);
+  });
+
+  test('heap the pieces of a bowl inside its rim', () => {
+    const tray: Tray = { name: 'bowl', seat: null, x: 5, y: 0, columns: 1, pitch: 0.7, rows: 51, shape: 'bowl' };
+    const board = frameOf(squares(6, 6, [tray]));
+    const pieces = Array.from({ length: 51 }, (_, n) => piece(n, 'bowl', null));
+    const slots = slotsOf(board.board, pieces);
+    const plan = planTrays(board, slots, true).get('bowl')!;
+    const [left, , right] = trayBounds(plan, 51);
+    for (const { id } of pieces) {
+      const [x, y] = slots.at(id, plan, 0);
+      expect(Math.hypot(x - plan.x, y - plan.y)).toBeLessThan((right - left) / 2 - 0.2);
+    }
   });
 });

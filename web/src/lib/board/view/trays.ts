@@ -1,6 +1,6 @@
 /**
- * Trays: where pieces out of play lie beside the slab. A piece keeps its slot while others come and go; shared pools are
- * piled up.
+ * Trays: the places of pieces out of play beside the slab. A piece keeps its slot while others come and go; pieces of shared
+ * pools are piled up.
  */
 import type { Piece, Tray } from '#lib/net/types.ts';
 import type { Frame, Vec2, Vec3 } from './geometry.ts';
@@ -27,6 +27,12 @@ const LAYER_HEIGHT = 0.2;
 /** Trays are denser than the game asks, so that the board itself is larger. */
 const PITCH_FACTOR = 0.74;
 
+/** Pieces in a bowl lie in a spiral of so many piles. */
+const BOWL_PILES = 17;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+/** Distance between the trays of one seat, which share a rail. */
+const RAIL_GAP = 0.16;
+
 /** Boards are seen at an angle, which foreshortens their depth. */
 const FORESHORTENING = 0.87;
 
@@ -39,10 +45,11 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
   const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
+  const sides: Record<'left' | 'right', TrayPlan[]> = { left: [], right: [] };
   for (const tray of frame.board.trays.map((one) => tightenPitch(one, cx))) {
     const { pitch, columns } = tray;
     const count = slots.used(tray.name);
-    const pile = tray.seat === null && count > PILE_THRESHOLD ? PILE_SIZE : 1;
+    const pile = tray.seat === null && tray.shape !== 'bowl' && count > PILE_THRESHOLD ? PILE_SIZE : 1;
     const width = (columns - 1) * pitch;
     const half = pitch / 2;
     const middle = tray.x + width / 2;
@@ -50,24 +57,56 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
     const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
     if (!wide) {
+      // What is a column beside the board is a row before or behind it.
+      plan.columns = sideways ? Math.max(columns, tray.rows) : columns;
       ends[inFront ? 'before' : 'behind'].push(plan);
     } else if (sideways) {
-      plan.x = middle < cx ? left - GAP - width - half : right + GAP + half;
+      const room = tray.shape === 'bowl' ? bowlRadius(plan) - half : 0;
+      plan.x = middle < cx ? left - GAP - width - half - room : right + GAP + half + room;
       plan.rows = tray.y > cy ? -1 : 1;
+      sides[middle < cx ? 'left' : 'right'].push(plan);
     } else {
       plan.y = inFront ? Math.min(tray.y, front - GAP - half) : Math.max(tray.y, back + GAP + half);
     }
     plans.set(tray.name, plan);
   }
+  stackBeside(sides.left, cy, slots);
+  stackBeside(sides.right, cy, slots);
   placeInLines(ends.before, frame, slots, front);
   placeInLines(ends.behind, frame, slots, back);
   return plans;
 }
 
+/** Put the trays of a side in a column, centred on the board, in the order in which they were declared from the front. */
+function stackBeside(plans: TrayPlan[], centre: number, slots: TraySlots): void {
+  const depthOf = (plan: TrayPlan) => {
+    const rows = Math.max(1, Math.ceil(slots.used(plan.tray.name) / plan.pile / plan.columns));
+    return plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) : rows * plan.pitch;
+  };
+  const ordered = [...plans].sort((a, b) => a.tray.y - b.tray.y);
+  const gaps = ordered.map((plan, n) => gapAfter(plan, ordered[n + 1]));
+  let y = centre - ordered.reduce((sum, plan, n) => sum + depthOf(plan) + gaps[n]!, 0) / 2;
+  for (const [n, plan] of ordered.entries()) {
+    const depth = depthOf(plan);
+    plan.y =
+      plan.tray.shape === 'bowl' ? y + depth / 2 : plan.rows > 0 ? y + plan.pitch / 2 : y + depth - plan.pitch / 2;
+    y += depth + gaps[n]!;
+  }
+}
+
+/** The distance to the next tray: small within a rail, none after the last. */
+function gapAfter(plan: TrayPlan, next: TrayPlan | undefined): number {
+  if (!next) {
+    return 0;
+  }
+  return plan.tray.seat !== null && next.tray.seat === plan.tray.seat ? RAIL_GAP : GAP;
+}
+
 /** Puts trays in lines along an edge of the slab, the first ones nearest. */
 function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
   const room = frame.bounds[2] - frame.bounds[0];
-  const widthOf = (plan: TrayPlan) => plan.columns * plan.pitch;
+  const widthOf = (plan: TrayPlan) =>
+    plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) + 2 * TRAY_RIM : plan.columns * plan.pitch;
   const lines: TrayPlan[][] = [];
   let left = 0;
   for (const plan of plans) {
@@ -82,23 +121,25 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
   let y = edge;
   for (const side of lines) {
     const [only] = side;
-    if (only && side.length === 1) {
+    if (only && side.length === 1 && only.tray.shape !== 'bowl') {
       // Alone, a tray is as broad as it needs to be.
       const count = Math.ceil(slots.used(only.tray.name) / only.pile);
       only.columns = Math.max(only.columns, Math.floor(room / only.pitch));
       only.x = frame.centre[0] - ((Math.min(only.columns, Math.max(only.tray.columns, count)) - 1) * only.pitch) / 2;
     } else {
-      let x = frame.centre[0] - side.reduce((sum, plan) => sum + widthOf(plan) + GAP, -GAP) / 2;
-      for (const plan of side) {
-        plan.x = x + plan.pitch / 2;
-        x += widthOf(plan) + GAP;
+      const gaps = side.map((plan, n) => gapAfter(plan, side[n + 1]));
+      let x = frame.centre[0] - side.reduce((sum, plan, n) => sum + widthOf(plan) + gaps[n]!, 0) / 2;
+      for (const [n, plan] of side.entries()) {
+        plan.x = x + (plan.tray.shape === 'bowl' ? widthOf(plan) : plan.pitch) / 2;
+        x += widthOf(plan) + gaps[n]!;
       }
     }
     let depth = 0;
     for (const plan of side) {
       const count = slots.used(plan.tray.name);
-      plan.y = y + plan.rows * (GAP + plan.pitch / 2);
-      depth = Math.max(depth, Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
+      const bowl = plan.tray.shape === 'bowl' ? bowlRadius(plan) + TRAY_RIM : 0;
+      plan.y = y + plan.rows * (GAP + (bowl || plan.pitch / 2));
+      depth = Math.max(depth, 2 * bowl || Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
     }
     y += (side[0]?.rows ?? 1) * (depth + GAP * 0.8);
   }
@@ -175,9 +216,11 @@ export class TraySlots {
     }
   }
 
-  /** How many slots of a tray are or were in use, up to the last one: a tray that empties stays as large as it was. */
+  /** How many slots a tray has room for: as many as it was declared for, and as were ever in use. */
   used(tray: string): number {
-    return this.most.get(tray) ?? 0;
+    const declared = this.trays.find((one) => one.name === tray);
+    const least = declared && declared.rows > 1 ? declared.columns * declared.rows : 0;
+    return Math.max(least, this.most.get(tray) ?? 0);
   }
 
   /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
@@ -188,6 +231,9 @@ export class TraySlots {
   /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
   at(id: number, plan: TrayPlan, floor: number): Vec3 {
     const slot = this.slots.get(id)?.slot ?? 0;
+    if (plan.tray.shape === 'bowl') {
+      return this.inBowl(slot, plan, floor);
+    }
     const place = Math.floor(slot / plan.pile);
     const below = this.of(plan.tray.name).filter((one) => one < slot && Math.floor(one / plan.pile) === place).length;
     return [
@@ -197,16 +243,71 @@ export class TraySlots {
     ];
   }
 
+  private inBowl(slot: number, plan: TrayPlan, floor: number): Vec3 {
+    const pile = slot % BOWL_PILES;
+    const below = this.of(plan.tray.name).filter((one) => one < slot && one % BOWL_PILES === pile).length;
+    // Each layer is turned a little against the one below it.
+    const angle = pile * GOLDEN_ANGLE + below * 0.5;
+    const away = bowlSpread(plan) * Math.sqrt((pile + 0.5) / BOWL_PILES);
+    return [plan.x + Math.cos(angle) * away, plan.y + Math.sin(angle) * away, floor + below * 0.24 * plan.pitch];
+  }
+
   private of(tray: string): number[] {
     return [...this.slots.values()].filter((one) => one.tray === tray).map((one) => one.slot);
   }
 }
 
-/** Around its plate a tray has a rim. */
-export const TRAY_RIM = 0.12;
+/** Width of the rim around the plate of a tray. */
+export const TRAY_RIM = 0.14;
+
+/** How far from the middle of a bowl the outermost pile lies. */
+function bowlSpread(plan: TrayPlan): number {
+  return plan.pitch * 0.52 * Math.sqrt(BOWL_PILES);
+}
+
+function bowlRadius(plan: TrayPlan): number {
+  return bowlSpread(plan) + plan.pitch * 0.6;
+}
+
+/** One tray as it is made: the trays of a seat that lie side by side are one rail. */
+export interface TrayRail {
+  bounds: readonly [number, number, number, number];
+  seat: number | null;
+  bowl: boolean;
+}
+
+export function trayRails(plans: ReadonlyMap<string, TrayPlan>, slots: TraySlots): TrayRail[] {
+  const rails: TrayRail[] = [];
+  for (const plan of plans.values()) {
+    const bounds = trayBounds(plan, slots.used(plan.tray.name));
+    const { seat } = plan.tray;
+    const beside = rails.find((rail) => rail.seat !== null && rail.seat === seat && areAdjacent(rail.bounds, bounds));
+    if (beside) {
+      beside.bounds = [
+        Math.min(beside.bounds[0], bounds[0]),
+        Math.min(beside.bounds[1], bounds[1]),
+        Math.max(beside.bounds[2], bounds[2]),
+        Math.max(beside.bounds[3], bounds[3]),
+      ];
+    } else {
+      rails.push({ bounds, seat, bowl: plan.tray.shape === 'bowl' });
+    }
+  }
+  return rails;
+}
+
+function areAdjacent(one: TrayRail['bounds'], other: TrayRail['bounds']): boolean {
+  const near = RAIL_GAP + 2 * TRAY_RIM;
+  const apart = (low: 0 | 1, high: 2 | 3) => Math.max(one[low] - other[high], other[low] - one[high]);
+  return apart(0, 2) < near && apart(1, 3) < near && (apart(0, 2) < 0 || apart(1, 3) < 0);
+}
 
 /** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
 export function trayBounds(plan: TrayPlan, used: number): readonly [number, number, number, number] {
+  if (plan.tray.shape === 'bowl') {
+    const radius = bowlRadius(plan);
+    return [plan.x - radius, plan.y - radius, plan.x + radius, plan.y + radius];
+  }
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
@@ -222,6 +323,9 @@ export function trayBounds(plan: TrayPlan, used: number): readonly [number, numb
 
 /** The middle of every place on the plate of a tray: where pieces lie, and where they could. */
 export function trayPlaces(plan: TrayPlan, used: number): Vec2[] {
+  if (plan.tray.shape === 'bowl') {
+    return [];
+  }
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));

@@ -17,10 +17,7 @@ import { siteAt, type Vec3 } from './geometry.ts';
 import { loadView, saveView } from './rememberedView.ts';
 import { TRAY_RIM, trayBounds } from './trays.ts';
 
-/** How a board is first looked at: a little from the side, one with height more. */
-const TILT = 30;
-const TILT_STACKED = 48;
-/** Flat pictures of boards with height are seen from here, so that what lies higher hides little. */
+/** Tilt of flat pictures of boards with height, at which upper pieces hide little. */
 const TILT_FLAT = 32;
 /** Zoom factor at the decisive sites. */
 const DECISIVE_ZOOM = 1.35;
@@ -79,8 +76,11 @@ export class ViewControls {
     return this.#viewed.layout.frame.stacked;
   }
 
+  /** The tilt that the game declares for a picture of this shape. */
   get #usual(): number {
-    return this.#stacked ? TILT_STACKED : TILT;
+    const { size, layout } = this.#viewed;
+    const [wide, narrow] = layout.board.appearance.tilt;
+    return size.width < size.height ? narrow : wide;
   }
 
   /** Whether the last change is one to glide through. The seat in front changes: the board turns round to it. */

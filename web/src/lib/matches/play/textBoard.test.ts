@@ -4,9 +4,9 @@ import { textSites } from './textBoard.ts';
 
 const board = { sites: ['a1', 'b1', 'c1'].map((label, x) => ({ label, x, y: 0, z: 0 })) } as Board;
 const kinds: Kind[] = [
-  { name: 'disc', label: 'disc', shape: 'disc', letter: 'o', facings: 1, degrees: 0 },
-  { name: 'mirror', label: 'mirror', shape: 'mirror', letter: 'm', facings: 4, degrees: 90 },
-  { name: 'stroke', label: 'stroke', shape: 'stroke', letter: '-', facings: 1, degrees: 0 },
+  { name: 'disc', label: 'disc', shape: 'disc', letter: 'o', facings: 1, degrees: 0, material: '' },
+  { name: 'mirror', label: 'mirror', shape: 'mirror', letter: 'm', facings: 4, degrees: 90, material: '' },
+  { name: 'stroke', label: 'stroke', shape: 'stroke', letter: '-', facings: 1, degrees: 0, material: '' },
 ];
 const piece = (kind: string, place: Piece['place'], owner: number | null = 0, facing = 0): Piece => ({
   id: 0,

@@ -23,6 +23,12 @@ export const settings: Translated<typeof english> = {
   'settings.low-power': 'Energiesparmodus',
   'settings.low-power.help': 'Weniger Schatten und Effekte, keine bewegten Bretter.',
   'settings.coordinates': 'Koordinaten',
+  'settings.marks': 'Zeichen auf Steinen',
+  'settings.marks.auto': 'Bei Bedarf',
+  'settings.marks.always': 'Immer',
+  'settings.marks.never': 'Nie',
+  'settings.marks.about':
+    'Ein Punkt, ein Kreuz oder ein anderes Zeichen unterscheidet die Spieler. Bei Bedarf: in den Farbschemata für hohen Kontrast und Farbenblinde und bei ähnlichen Farben.',
   'settings.turn-board': 'Brett nach jedem Zug drehen',
   'settings.turn-board.help': 'Für zwei Spieler an einem Bildschirm.',
   'settings.confirm': 'Züge bestätigen',

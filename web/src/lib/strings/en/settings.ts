@@ -21,6 +21,12 @@ export const settings = {
   'settings.low-power': 'Low-power mode',
   'settings.low-power.help': 'Fewer shadows and effects, no moving boards.',
   'settings.coordinates': 'Coordinates',
+  'settings.marks': 'Marks on pieces',
+  'settings.marks.auto': 'When needed',
+  'settings.marks.always': 'Always',
+  'settings.marks.never': 'Never',
+  'settings.marks.about':
+    'A dot, a cross or another mark tells the players apart. When needed: in the high-contrast and colour-blind themes, and when two colours are similar.',
   'settings.turn-board': 'Flip board after each move',
   'settings.turn-board.help': 'For two players on one screen.',
   'settings.zoom-down': 'Scroll down to zoom in',

@@ -1,16 +1,16 @@
 /**
- * The light that a beam throws on the board, with the shadows of what stands there: one painted layer over the slab.
- * Beams run level with the pieces, so that it is enough to reckon from above: what is lit, and what stands between.
+ * The light of a beam on the board, with the shadows of pieces: one layer over the face. Beams run level with the pieces, so
+ * a computation in two dimensions is enough.
  */
-import { type BufferGeometry, Color, Mesh, ShaderMaterial, ShapeGeometry, Vector3, Vector4 } from 'three';
+import { type BufferGeometry, type Color, Mesh, ShaderMaterial, ShapeGeometry, Vector3, type Vector4 } from 'three';
 import type { Pose } from '../../animation/poses.ts';
 import type { Frame, Polyline } from '../../view/geometry.ts';
 import { shapeOf } from '../../view/shapes.ts';
+import { MAX_BEAM_PARTS, type Surroundings } from '../pieceShading.ts';
 import { slabShape } from '../slab.ts';
 import { GLOW_BLENDING } from './glowBlending.ts';
 
-const MOST_PARTS = 24;
-const MOST_PIECES = 48;
+const MAX_PIECES = 48;
 const ABOVE = 0.008;
 
 const VERTEX = `
@@ -21,9 +21,9 @@ const VERTEX = `
   }`;
 
 const FRAGMENT = `
-  uniform vec4 parts[${MOST_PARTS}];
+  uniform vec4 parts[${MAX_BEAM_PARTS}];
   uniform int partCount;
-  uniform vec3 pieces[${MOST_PIECES}];
+  uniform vec3 pieces[${MAX_PIECES}];
   uniform int pieceCount;
   uniform vec3 tint;
   uniform float strength;
@@ -31,7 +31,7 @@ const FRAGMENT = `
   void main() {
     float away = 1e3;
     vec2 source = vec2(0.0);
-    for (int n = 0; n < ${MOST_PARTS}; n++) {
+    for (int n = 0; n < ${MAX_BEAM_PARTS}; n++) {
       if (n >= partCount) break;
       vec2 way = parts[n].zw - parts[n].xy;
       float along = clamp(dot(vPlace - parts[n].xy, way) / max(dot(way, way), 1e-6), 0.0, 1.0);
@@ -45,36 +45,40 @@ const FRAGMENT = `
     float light = exp(-1.05 * away) * strength;
     if (light < 0.004) discard;
     vec2 ray = vPlace - source;
-    for (int n = 0; n < ${MOST_PIECES}; n++) {
+    for (int n = 0; n < ${MAX_PIECES}; n++) {
       if (n >= pieceCount) break;
       vec3 piece = pieces[n];
-      // What the beam itself meets does not hide it.
+      // A piece that the beam meets does not hide it.
       if (distance(piece.xy, source) < piece.z * 1.05) continue;
       float along = clamp(dot(piece.xy - source, ray) / max(dot(ray, ray), 1e-6), 0.0, 1.0);
       float off = distance(piece.xy, source + ray * along) / piece.z;
       light *= mix(0.12, 1.0, smoothstep(0.72, 1.08, off));
     }
-    // The wood takes the colour of the light, and a little more of it than it covers.
+    // The light adds a little more than it covers.
     gl_FragColor = vec4(tint * light * 1.2, light);
     #include <colorspace_fragment>
   }`;
 
+/** The beam that lights the board lights the pieces too. */
+export type BeamSurroundings = Pick<Surroundings, 'beamParts' | 'partCount' | 'beamTint' | 'beamStrength'>;
+
 export class BeamLight {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
-  private readonly parts = Array.from({ length: MOST_PARTS }, () => new Vector4());
-  private readonly pieces = Array.from({ length: MOST_PIECES }, () => new Vector3());
+  private readonly parts: Vector4[];
+  private readonly pieces = Array.from({ length: MAX_PIECES }, () => new Vector3());
 
-  constructor() {
+  constructor(private readonly around: BeamSurroundings) {
+    this.parts = around.beamParts.value;
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
       uniforms: {
-        parts: { value: this.parts },
-        partCount: { value: 0 },
+        parts: around.beamParts,
+        partCount: around.partCount,
         pieces: { value: this.pieces },
         pieceCount: { value: 0 },
-        tint: { value: new Color() },
-        strength: { value: 0 },
+        tint: around.beamTint,
+        strength: around.beamStrength,
       },
       ...GLOW_BLENDING,
       polygonOffset: true,
@@ -91,7 +95,7 @@ export class BeamLight {
     this.mesh.geometry = new ShapeGeometry(slabShape(frame), 8).translate(0, 0, frame.surface + ABOVE);
   }
 
-  /** Shines from the way as far as a beam has come. Nothing is allocated. */
+  /** Light the board along the part of the way that the beam has covered. Nothing is allocated. */
   shine(way: Polyline, length: number, colour: Color, strength: number, poses: Iterable<Pose>): void {
     const { uniforms } = this.mesh.material;
     uniforms.partCount!.value = this.follow(way, length);
@@ -111,7 +115,7 @@ export class BeamLight {
       if (last && goesOn(last, x, y)) {
         last.z = x;
         last.w = y;
-      } else if (count < MOST_PARTS) {
+      } else if (count < MAX_BEAM_PARTS) {
         this.parts[count++]!.set(from[0], from[1], x, y);
       }
     }
@@ -121,7 +125,7 @@ export class BeamLight {
   private stand(poses: Iterable<Pose>): number {
     let count = 0;
     for (const pose of poses) {
-      if (count < MOST_PIECES && pose.opacity > 0.5 && pose.end === null) {
+      if (count < MAX_PIECES && pose.opacity > 0.5 && pose.end === null) {
         this.pieces[count++]!.set(pose.x, pose.y, shapeOf(pose.kind.shape).radius * pose.scale * 0.92);
       }
     }
@@ -129,6 +133,7 @@ export class BeamLight {
   }
 
   rest(): void {
+    this.around.beamStrength.value = 0;
     this.mesh.visible = false;
   }
 

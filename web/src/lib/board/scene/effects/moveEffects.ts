@@ -8,8 +8,9 @@ import { FlashLimiter, type VisualEffects } from '../../animation/visualEffects.
 import { NEUTRAL } from '../../view/colours.ts';
 import type { Frame } from '../../view/geometry.ts';
 import { pointAt } from '../../view/geometry.ts';
+import { makeSurroundings } from '../pieceShading.ts';
 import type { RenderStatistics } from '../stage.ts';
-import { BeamLight } from './beamLight.ts';
+import { BeamLight, type BeamSurroundings } from './beamLight.ts';
 import { BEAM_HEIGHT, Beams } from './beams.ts';
 import { Sparks } from './sparks.ts';
 
@@ -30,7 +31,7 @@ export class MoveEffects {
   readonly parts: readonly Object3D[];
   private readonly beams = new Beams();
   private readonly sparks = new Sparks();
-  private readonly beamLight = new BeamLight();
+  private readonly beamLight: BeamLight;
   private readonly flashes = new FlashLimiter();
   private readonly head: [number, number, number] = [0, 0, 0];
   private readonly tint = new Color();
@@ -40,7 +41,11 @@ export class MoveEffects {
   /** The beam that runs may flash. */
   private bright = false;
 
-  constructor(private readonly stage: Lights) {
+  constructor(
+    private readonly stage: Lights,
+    around: BeamSurroundings = makeSurroundings(),
+  ) {
+    this.beamLight = new BeamLight(around);
     this.parts = [this.beamLight.mesh, this.beams.mesh, this.sparks.points];
   }
 

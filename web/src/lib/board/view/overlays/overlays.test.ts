@@ -27,11 +27,22 @@ describe('choosing', () => {
     expect(selectionOverlays(layout, pieces, choice)).toMatchObject([{ is: 'ring', tone: 'select' }]);
   });
 
-  test('does not fill a whole empty board with dots', () => {
+  test('does not fill a whole empty board with dots, even with hints', () => {
     const many = new Set(Array.from({ length: 49 }, (_, n) => n));
     const large = layoutOf(squares(7, 7), []);
-    expect(selectionOverlays(large, [], { chosen: [], usable: many, hovered: null })).toEqual([]);
-    expect(kinds(selectionOverlays(large, [], { chosen: [], usable: many, hovered: 3 }))).toEqual(['ring']);
+    const state = { chosen: [], usable: many, hints: true };
+    expect(selectionOverlays(large, [], { ...state, hovered: null })).toEqual([]);
+    expect(kinds(selectionOverlays(large, [], { ...state, hovered: 3 }))).toEqual(['ring']);
+  });
+
+  test('shows what can be moved under the pointer, or everywhere with hints', () => {
+    const state = { chosen: [], usable: new Set([0, 5]) };
+    expect(selectionOverlays(layout, pieces, { ...state, hovered: null })).toEqual([]);
+    expect(selectionOverlays(layout, pieces, { ...state, hovered: 5 })).toMatchObject([{ is: 'ring', tone: 'hover' }]);
+    expect(kinds(selectionOverlays(layout, pieces, { ...state, hovered: null, hints: true }))).toEqual([
+      'ring',
+      'ring',
+    ]);
   });
 
   test('shows nothing under the pointer at unusable sites', () => {
@@ -39,12 +50,15 @@ describe('choosing', () => {
   });
 });
 
-test('on a board with height a ghost shows possible placements', () => {
+test('on a board with height a ghost shows the placement under the pointer, or all of them with hints', () => {
   const base = squares(2, 2);
   const board = { ...base, sites: [...base.sites, { label: 'top', x: 0.5, y: 0.5, z: 0.7 }] };
   const usable = new Set([0, 4]);
   const placing = { kind: 'ball', seat: 1 };
-  const drawn = selectionOverlays(layoutOf(board, []), [], { chosen: [], usable, hovered: null, placing });
+  const state = { chosen: [], usable, placing };
+  expect(selectionOverlays(layoutOf(board, []), [], { ...state, hovered: null })).toEqual([]);
+  expect(selectionOverlays(layoutOf(board, []), [], { ...state, hovered: 4 })[0]).toMatchObject({ is: 'ghost' });
+  const drawn = selectionOverlays(layoutOf(board, []), [], { ...state, hovered: null, hints: true });
   expect(drawn).toMatchObject([
     { is: 'ghost', pose: { owner: 1, z: 0 } },
     { is: 'ghost', pose: { owner: 1, z: 0.7 } },

@@ -61,8 +61,10 @@ export interface SelectionState {
   usable: ReadonlySet<number>;
   /** The usable site under the pointer or the focus. */
   hovered: number | null;
-  /** What would be placed: on boards with height, a ghost of it stands where it could. */
+  /** What would be placed: on boards with height, a ghost of it is shown where it could be. */
   placing?: { kind: string; seat: number } | null;
+  /** Show what can be clicked before anything is chosen. */
+  hints?: boolean;
   /** The seat that selects. */
   seat?: number | undefined;
   /** What will stand where the chosen piece stands. */
@@ -75,7 +77,7 @@ const MAX_DOTTED_SITES = 24;
 export function selectionOverlays(
   layout: BoardLayout,
   pieces: readonly Piece[],
-  { chosen, usable, hovered, placing = null, seat, leftBehind = [] }: SelectionState,
+  { chosen, usable, hovered, placing = null, hints = false, seat, leftBehind = [] }: SelectionState,
 ): Overlay[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
   const drawn: Overlay[] = leftBehind.map((piece) => ghost(layout, piece));
@@ -92,14 +94,16 @@ export function selectionOverlays(
     });
   }
   const free = [...usable].filter((site) => !occupied.has(site));
-  for (const site of usable) {
+  // A board at rest shows only itself.
+  const shown = chosen.length || hints ? [...usable] : [...usable].filter((site) => site === hovered);
+  for (const site of shown) {
     const at = occupied.has(site) ? markPoint(layout, site) : contactPoint(layout, site);
-    if (occupied.has(site)) {
+    if (occupied.has(site) && site !== hovered) {
       const alpha = chosen.length ? 0.9 : 0.5;
       drawn.push({ is: 'ring', at, radius: reach(layout, occupied.get(site)), width: 0.05, tone: 'target', alpha });
-    } else if (placing && layout.frame.stacked) {
+    } else if (!occupied.has(site) && placing && layout.frame.stacked) {
       drawn.push(ghost(layout, { id: -1 - site, kind: placing.kind, owner: placing.seat, place: site, facing: 0 }));
-    } else if (chosen.length || free.length <= MAX_DOTTED_SITES) {
+    } else if (!occupied.has(site) && site !== hovered && (chosen.length || free.length <= MAX_DOTTED_SITES)) {
       drawn.push({
         is: 'disc',
         at,
@@ -207,14 +211,14 @@ export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]
   for (const { kind, before, after, path } of effects) {
     if (kind === 'draw' && Array.isArray(after?.place)) {
       const points = after.place.map((site) => markPoint(layout, site));
-      drawn.push({ is: 'line', points, width: 0.2, tone: 'last', alpha: 0.45 });
+      drawn.push({ is: 'line', points, width: 0.16, tone: 'last', alpha: 0.3 });
     } else if (kind === 'slide' || kind === 'swap') {
       const way = pathPolyline(layout.board, path.length > 1 ? path : sitesOf(before, after));
       const points = way.points.map((point) => onSurface(layout, point));
-      drawn.push({ is: 'line', points, width: 0.07, tone: 'last', alpha: 0.55 });
+      drawn.push({ is: 'line', points, width: 0.05, tone: 'last', alpha: 0.38 });
       drawn.push(
         ...sitesOf(before).map(
-          (site): Overlay => ({ is: 'disc', at: markPoint(layout, site), radius: 0.16, tone: 'last', alpha: 0.5 }),
+          (site): Overlay => ({ is: 'disc', at: markPoint(layout, site), radius: 0.12, tone: 'last', alpha: 0.4 }),
         ),
       );
       drawn.push(...sitesOf(after).map((site) => spot(layout, site, after)));
@@ -230,9 +234,9 @@ function spot(layout: BoardLayout, site: number, piece: Piece | null): Overlay {
     is: 'ring',
     at: markPoint(layout, site),
     radius: reach(layout, piece ?? undefined) + 0.02,
-    width: 0.05,
+    width: 0.035,
     tone: 'last',
-    alpha: 0.75,
+    alpha: 0.6,
   };
 }
 

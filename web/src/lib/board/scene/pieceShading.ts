@@ -1,0 +1,230 @@
+/**
+ * The material of all pieces. A vertex says how much of it has the seat's colour, and how rough, metallic and coated it is:
+ * enamel, gold and mirrors are one geometry. Uniforms shared by all materials describe what surrounds the pieces.
+ */
+import {
+  Color,
+  type MeshStandardMaterial,
+  type Texture,
+  Vector2,
+  Vector3,
+  Vector4,
+  type WebGLProgramParametersWithUniforms,
+} from 'three';
+import { placeholder } from './textures/texture.ts';
+
+export const MAX_BEAM_PARTS = 24;
+export const MAX_BALLS = 96;
+/** A coat of this much is a mirror. */
+export const MIRROR_COAT = 2;
+
+type Uniform<V> = { value: V };
+
+/** What surrounds the pieces; one object for the whole scene. */
+export interface Surroundings {
+  beamParts: Uniform<Vector4[]>;
+  partCount: Uniform<number>;
+  beamTint: Uniform<Color>;
+  beamStrength: Uniform<number>;
+  /** Balls darken what is near them: their middles and radii. */
+  balls: Uniform<Vector4[]>;
+  ballCount: Uniform<number>;
+  /** The face of the board, which mirrors show, and the part of the board that it covers. */
+  boardMap: Uniform<Texture>;
+  boardBounds: Uniform<Vector4>;
+  /** Direction to the key light. */
+  keyWay: Uniform<Vector3>;
+}
+
+export function makeSurroundings(): Surroundings {
+  return {
+    beamParts: { value: Array.from({ length: MAX_BEAM_PARTS }, () => new Vector4()) },
+    partCount: { value: 0 },
+    beamTint: { value: new Color('#ff3020') },
+    beamStrength: { value: 0 },
+    balls: { value: Array.from({ length: MAX_BALLS }, () => new Vector4()) },
+    ballCount: { value: 0 },
+    boardMap: { value: placeholder('#808080') },
+    boardBounds: { value: new Vector4(0, 0, 1, 1) },
+    keyWay: { value: new Vector3(-0.62, 0.48, 1).normalize() },
+  };
+}
+
+/** How the parts in the seat's colour take light, besides the roughness and metalness of the material. */
+export interface SeatSurface {
+  coat: number;
+  /** How much light seems to come through, from 0 to 1. */
+  translucency: number;
+}
+
+const PARS = `
+  varying vec3 vWorld;
+  #ifdef BALLS
+    uniform vec4 balls[${MAX_BALLS}];
+    uniform int ballCount;
+    float openToBalls(vec3 normal) {
+      float open = 1.0;
+      for (int n = 0; n < ${MAX_BALLS}; n++) {
+        if (n >= ballCount) break;
+        vec3 way = balls[n].xyz - vWorld;
+        float off = length(way);
+        float facing = max(0.0, 0.85 * dot(normal, way / off) + 0.15);
+        open *= 1.0 - min(0.96, 1.12 * facing * balls[n].w * balls[n].w / (off * off));
+      }
+      return open;
+    }
+  #endif`;
+
+const WORLD_VERTEX = `
+  vec4 placed = vec4(transformed, 1.0);
+  #ifdef USE_INSTANCING
+    placed = instanceMatrix * placed;
+  #endif
+  vWorld = (modelMatrix * placed).xyz;`;
+
+const OCCLUDE = `
+  #ifdef BALLS
+    float open = openToBalls(inverseTransformDirection(normal, viewMatrix));
+    vec3 warm = mix(vec3(0.16, 0.07, 0.03), vec3(1.0), open);
+    reflectedLight.indirectDiffuse *= warm;
+    reflectedLight.indirectSpecular *= open;
+    reflectedLight.directDiffuse *= mix(vec3(1.0), warm, 0.45);
+    #ifdef USE_CLEARCOAT
+      clearcoatSpecularIndirect *= open;
+    #endif
+  #endif`;
+
+/** Let balls darken a surface; `balls` is false where nothing is round or the machine is slow. */
+export function occludeByBalls(material: MeshStandardMaterial, around: Surroundings, balls: boolean): void {
+  if (!balls) {
+    return;
+  }
+  material.defines = { ...material.defines, BALLS: '' };
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, { balls: around.balls, ballCount: around.ballCount });
+    addWorldPosition(shader);
+    insertAfter(shader, 'fragmentShader', '#include <aomap_fragment>', OCCLUDE);
+  };
+}
+
+function addWorldPosition(shader: WebGLProgramParametersWithUniforms): void {
+  insertAfter(shader, 'vertexShader', '#include <common>', 'varying vec3 vWorld;');
+  insertAfter(shader, 'vertexShader', '#include <project_vertex>', WORLD_VERTEX);
+  insertAfter(shader, 'fragmentShader', '#include <common>', PARS);
+}
+
+function insertAfter(
+  shader: WebGLProgramParametersWithUniforms,
+  stage: 'vertexShader' | 'fragmentShader',
+  chunk: string,
+  code: string,
+): void {
+  shader[stage] = shader[stage].replace(chunk, `${chunk}\n${code}`);
+}
+
+const PIECE_PARS = `
+  varying vec4 vTint;
+  varying vec4 vStuff;
+  uniform vec2 seatSurface;
+  uniform vec4 beamParts[${MAX_BEAM_PARTS}];
+  uniform int partCount;
+  uniform vec3 beamTint;
+  uniform float beamStrength;
+  uniform sampler2D boardMap;
+  uniform vec4 boardBounds;
+  uniform vec3 keyWay;
+  vec3 lightOfBeam(vec3 normal) {
+    if (beamStrength <= 0.0) return vec3(0.0);
+    float away = 1e3;
+    vec3 way = vec3(0.0);
+    for (int n = 0; n < ${MAX_BEAM_PARTS}; n++) {
+      if (n >= partCount) break;
+      vec2 run = beamParts[n].zw - beamParts[n].xy;
+      float along = clamp(dot(vWorld.xy - beamParts[n].xy, run) / max(dot(run, run), 1e-6), 0.0, 1.0);
+      vec3 to = vec3(beamParts[n].xy + run * along, 0.3) - vWorld;
+      if (length(to) < away) {
+        away = length(to);
+        way = to;
+      }
+    }
+    float facing = max(0.0, 0.65 * dot(normal, way / max(away, 1e-3)) + 0.35);
+    return beamTint * beamStrength * facing * 2.6 / (1.0 + 16.0 * away * away);
+  }`;
+
+const COLOUR = `
+  #ifdef USE_COLOR
+    vec3 seat = vColor.rgb;
+  #else
+    vec3 seat = vec3(1.0);
+  #endif
+  float seatLight = dot(seat, vec3(0.3, 0.6, 0.1));
+  // Grain is stronger on dark woods than on light ones.
+  vec3 grain = pow(diffuseColor.rgb, vec3(mix(1.15, 0.5, smoothstep(0.08, 0.6, seatLight))));
+  float mirrored = step(1.5, vStuff.z);
+  diffuseColor.rgb = mix(vTint.rgb, seat * grain, vTint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), vStuff.w);`;
+
+const GLOW = `
+  vec3 worldNormal = inverseTransformDirection(normal, viewMatrix);
+  totalEmissiveRadiance += lightOfBeam(worldNormal) * (diffuseColor.rgb + 0.06);
+  // Light that entered on the side of the lamp leaves on the other.
+  float through = pow(clamp(0.5 - 0.72 * dot(worldNormal, keyWay), 0.0, 1.0), 2.0);
+  totalEmissiveRadiance += diffuseColor.rgb * through * seatSurface.y * vTint.a;`;
+
+/** From above, a standing mirror shows the board in front of it: the reflected ray is followed down to the face. */
+const MIRROR = `
+  if (mirrored > 0.5) {
+    vec3 ray = reflect(normalize(vWorld - cameraPosition), worldNormal);
+    vec2 hit = vWorld.xy + ray.xy * (vWorld.z / max(-ray.z, 0.05));
+    vec2 spot = vec2((hit.x - boardBounds.x) / (boardBounds.z - boardBounds.x),
+      (boardBounds.w - hit.y) / (boardBounds.w - boardBounds.y));
+    vec3 seen = texture2D(boardMap, clamp(spot, 0.0, 1.0)).rgb * 1.15 + 0.02;
+    float glint = vWorld.x - vWorld.y + vWorld.z * 1.4;
+    float streak = smoothstep(0.05, 0.0, abs(fract(glint * 1.25) - 0.4)) + 0.6 * smoothstep(0.025, 0.0, abs(fract(glint * 1.25) - 0.53));
+    vec3 shine = mix(vec3(0.62, 0.66, 0.7), vec3(1.0), clamp(ray.z + 0.5, 0.0, 1.0)) * mix(0.06, 0.3, smoothstep(0.1, 0.6, vWorld.z));
+    outgoingLight = seen * vec3(0.86, 0.9, 0.94) + shine + streak * 0.34 + lightOfBeam(worldNormal) * 1.6;
+  }`;
+
+/** Turn a standard or physical material into that of pieces. */
+export function shadePieces(
+  material: MeshStandardMaterial,
+  around: Surroundings,
+  { coat, translucency }: SeatSurface,
+  { balls, mirrors }: { balls: boolean; mirrors: boolean },
+): void {
+  const seatSurface = { value: new Vector2(coat, translucency) };
+  material.defines = { ...material.defines, ...(balls ? { BALLS: '' } : {}) };
+  material.customProgramCacheKey = () => `piece ${mirrors}`;
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, around, { seatSurface });
+    addWorldPosition(shader);
+    insertAfter(
+      shader,
+      'vertexShader',
+      '#include <common>',
+      'attribute vec4 tint;\nattribute vec4 stuff;\nvarying vec4 vTint;\nvarying vec4 vStuff;',
+    );
+    insertAfter(shader, 'vertexShader', '#include <begin_vertex>', 'vTint = tint;\nvStuff = stuff;');
+    shader.fragmentShader = shader.fragmentShader.replace(
+      'varying vec3 vWorld;',
+      `varying vec3 vWorld;\n${PIECE_PARS}`,
+    );
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <color_fragment>', COLOUR)
+      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = mix(vStuff.x, roughness, vTint.a);')
+      .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = mix(vStuff.y, metalness, vTint.a);');
+    insertAfter(shader, 'fragmentShader', '#include <emissivemap_fragment>', GLOW);
+    insertAfter(
+      shader,
+      'fragmentShader',
+      '#include <lights_physical_fragment>',
+      '#ifdef USE_CLEARCOAT\n  material.clearcoat = mix(min(vStuff.z, 1.0), seatSurface.x, vTint.a);\n#endif',
+    );
+    insertAfter(shader, 'fragmentShader', '#include <aomap_fragment>', OCCLUDE);
+    if (mirrors) {
+      shader.fragmentShader = shader.fragmentShader.replace(
+        '#include <opaque_fragment>',
+        `${MIRROR}\n#include <opaque_fragment>`,
+      );
+    }
+  };
+}

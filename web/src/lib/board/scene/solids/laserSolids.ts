@@ -1,0 +1,418 @@
+/** Pieces that mirror, stop or send a beam. Their front is towards +y; mirrors stand on a diagonal. */
+import type { BufferGeometry } from 'three';
+import { ConeGeometry } from 'three';
+import type { Vec2, Vec3 } from '../../view/geometry.ts';
+import { roundedOutline } from '../loft.ts';
+import {
+  assemble,
+  BRONZE,
+  ball,
+  block,
+  DARK,
+  GOLD,
+  LENS,
+  MIRROR,
+  part,
+  polygon,
+  rod,
+  SEAT,
+  SKIN,
+  type Stuff,
+  turned,
+  wire,
+} from './parts.ts';
+import type { Solid } from './solids.ts';
+
+const HALF = 0.43;
+const BASE_TOP = 0.095;
+
+/** The plate that every piece stands on: enamel with a gold line. */
+function base(): BufferGeometry[] {
+  const square = (half: number, radius: number) =>
+    roundedOutline(
+      [
+        [-half, -half],
+        [half, -half],
+        [half, half],
+        [-half, half],
+      ],
+      radius,
+      5,
+    );
+  return [
+    part(block(square(HALF, 0.08), 0, 0.075, 0.022), { ...SEAT, shade: 0.72 }),
+    part(block(square(HALF - 0.045, 0.06), 0.07, 0.088, 0.008), GOLD, 0),
+    part(block(square(HALF - 0.068, 0.05), 0.08, BASE_TOP, 0.006), SEAT, 0),
+  ];
+}
+
+/** A point on the diagonal plane: `along` it, `off` in front of it, and a height. `side` 1 runs from top left to bottom right. */
+function onDiagonal(along: number, z: number, off: number, side: 1 | -1): Vec3 {
+  const s = Math.SQRT1_2;
+  return side === 1 ? [along * s + off * s, -along * s + off * s, z] : [along * s - off * s, along * s + off * s, z];
+}
+
+/** A framed mirror on a diagonal, seen from the side of `off` > 0, or from both. */
+function mirror(corners: readonly Vec2[], side: 1 | -1, both: boolean): BufferGeometry[] {
+  const s = Math.SQRT1_2;
+  const normal: Vec3 = side === 1 ? [s, s, 0] : [-s, s, 0];
+  const away: Vec3 = [-normal[0], -normal[1], 0];
+  const face = (off: number) => corners.map(([along, z]) => onDiagonal(along, z, off, side));
+  // Seen from the front, `along` grows to the left: reversed, the corners run anticlockwise.
+  return [
+    part(polygon(face(0.012).reverse(), normal), MIRROR, 0),
+    part(polygon(face(-0.012), away), both ? MIRROR : BRONZE, 0),
+    part(wire(face(0), 0.021, true), GOLD, 0),
+  ];
+}
+
+const PANE: readonly Vec2[] = [
+  [0.46, BASE_TOP],
+  [0.46, 0.32],
+  [0.16, 0.6],
+  [-0.16, 0.6],
+  [-0.46, 0.32],
+  [-0.46, BASE_TOP],
+];
+
+/** Half of a stepped pyramid behind its mirror. */
+function pyramid(): Solid {
+  const steps = [0.345, 0.272, 0.199, 0.126].map((half, n) =>
+    part(
+      block(
+        roundedOutline(
+          [
+            [-half, -half],
+            [half - 0.035, -half],
+            [-half, half - 0.035],
+          ],
+          0.02,
+          3,
+        ),
+        BASE_TOP - 0.01 + n * 0.115,
+        BASE_TOP + (n + 1) * 0.115,
+        0.018,
+      ),
+      { ...SEAT, shade: 1 - 0.08 * (3 - n) },
+      0,
+    ),
+  );
+  const tip = new ConeGeometry(0.125, 0.17, 4)
+    .rotateX(Math.PI / 2)
+    .rotateZ(Math.PI / 4)
+    .translate(-0.035, -0.035, BASE_TOP + 4 * 0.115 + 0.085);
+  return {
+    parts: [
+      { role: 'body', geometry: assemble(...base(), ...steps, part(flat(tip), GOLD, 0), ...mirror(PANE, 1, false)) },
+    ],
+    signs: [[0.27, 0.27, 0.1, 0.75]],
+    middle: 0.25,
+  };
+}
+
+/** Cones and the like with one normal per face. */
+function flat(geometry: BufferGeometry): BufferGeometry {
+  const plain = geometry.toNonIndexed();
+  plain.computeVertexNormals();
+  geometry.dispose();
+  return plain;
+}
+
+const LOW_PANE: readonly Vec2[] = [
+  [0.47, BASE_TOP],
+  [0.47, 0.42],
+  [-0.47, 0.42],
+  [-0.47, BASE_TOP],
+];
+
+/** A beetle above a mirror with two sides, along the mirror, so that it hides neither. */
+function scarab(): Solid {
+  const s = Math.SQRT1_2;
+  const z = 0.52;
+  const at = (along: number, across: number, up = 0): Vec3 => [along * s - across * s, along * s + across * s, z + up];
+  const oval = (along: number, across: number, radii: Vec3, up = 0) =>
+    ball([0, 0, 0], radii, 22)
+      .rotateZ(Math.PI / 4)
+      .translate(...at(along, across, up));
+  const legs = [-0.2, 0, 0.2].flatMap((along) =>
+    [1, -1].map((side) =>
+      wire(
+        [at(along, 0.08 * side, -0.02), at(along * 1.15, 0.24 * side, 0.015), at(along * 1.3, 0.33 * side, -0.05)],
+        0.016,
+        false,
+        6,
+      ),
+    ),
+  );
+  const body = assemble(
+    ...base(),
+    ...mirror(LOW_PANE, -1, true),
+    part(oval(-0.1, 0.075, [0.27, 0.1, 0.095]), SEAT, 0),
+    part(oval(-0.1, -0.075, [0.27, 0.1, 0.095]), SEAT, 0),
+    part(oval(0.2, 0, [0.125, 0.155, 0.1]), SEAT, 0),
+    part(oval(0.335, 0, [0.075, 0.085, 0.065], -0.01), GOLD, 0),
+    part(wire([at(-0.35, 0, 0.03), at(-0.2, 0, 0.088), at(0.02, 0, 0.094), at(0.1, 0, 0.07)], 0.016), GOLD, 0),
+    part(
+      wire(
+        [-1, -0.6, -0.2, 0.2, 0.6, 1].map((k) => at(0.105, 0.15 * k, 0.088 * Math.sqrt(Math.max(0, 1 - k * k)))),
+        0.017,
+      ),
+      GOLD,
+      0,
+    ),
+    ...legs.map((leg) => part(leg, GOLD, 0)),
+  );
+  return {
+    parts: [{ role: 'body', geometry: body }],
+    signs: [
+      [-0.25, 0.25, 0.1, 0.6],
+      [0.25, -0.25, 0.1, 0.6],
+    ],
+    middle: 0.25,
+  };
+}
+
+/** A jackal behind a curved shield: what stops a beam is in front. */
+function anubis(): Solid {
+  const shield = turned(
+    [
+      [0.37, BASE_TOP],
+      [0.385, 0.11],
+      [0.385, 0.3],
+      [0.37, 0.31],
+      [0.345, 0.3],
+      [0.345, 0.11],
+    ],
+    20,
+    Math.PI - 0.95,
+    1.9,
+  );
+  const rim = (z: number): Vec3[] =>
+    Array.from({ length: 9 }, (_, k) => {
+      const angle = Math.PI / 2 - 0.95 + (1.9 * k) / 8;
+      return [0.375 * Math.cos(angle), 0.375 * Math.sin(angle), z];
+    });
+  const ear = (x: number, stuff: Stuff, size: number) =>
+    part(rod([x, -0.03, 0.6], [x * 1.25, -0.06, 0.6 + size], 0.055 * (size / 0.22), 10, 0.004), stuff, 0);
+  const body = assemble(
+    ...base(),
+    part(
+      turned([
+        [0.24, BASE_TOP],
+        [0.235, 0.16],
+        [0.2, 0.3],
+        [0.16, 0.4],
+        [0.1, 0.44],
+      ]),
+      SEAT,
+      0,
+    ),
+    part(
+      turned([
+        [0.15, 0.385],
+        [0.2, 0.392],
+        [0.215, 0.41],
+        [0.2, 0.43],
+        [0.12, 0.445],
+      ]),
+      GOLD,
+      0,
+    ),
+    part(ball([-0.13, -0.05, 0.5], [0.05, 0.06, 0.1], 14), SEAT, 0),
+    part(ball([0.13, -0.05, 0.5], [0.05, 0.06, 0.1], 14), SEAT, 0),
+    part(ball([0, 0, 0.545], [0.105, 0.12, 0.1], 22), DARK, 0),
+    part(rod([0, 0.05, 0.54], [0, 0.27, 0.47], 0.07, 14, 0.034), DARK, 0),
+    part(ball([0, 0.27, 0.47], [0.036, 0.036, 0.034], 12), DARK, 0),
+    part(ball([-0.07, 0.075, 0.575], [0.02, 0.02, 0.02], 10), GOLD, 0),
+    part(ball([0.07, 0.075, 0.575], [0.02, 0.02, 0.02], 10), GOLD, 0),
+    ear(-0.065, DARK, 0.22),
+    ear(0.065, DARK, 0.22),
+    part(shield, BRONZE, 0),
+    part(wire(rim(0.31), 0.018), GOLD, 0),
+    part(wire(rim(0.115), 0.018), GOLD, 0),
+    part(wire([rim(0.11)[0]!, rim(0.31)[0]!], 0.018), GOLD, 0),
+    part(wire([rim(0.11)[8]!, rim(0.31)[8]!], 0.018), GOLD, 0),
+  );
+  return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.31, 0.1, 0.6]], middle: 0.3 };
+}
+
+/** A head-cloth of stripes, open in front, around a face that looks along +y. */
+function head([x, y, z]: Vec3, size: number): BufferGeometry[] {
+  const stripes = 9;
+  const outline = (part: number): readonly [number, number] => {
+    const angle = part * 2.35;
+    return [
+      size * (0.2 * Math.sin(Math.min(angle, Math.PI / 2)) + 0.055 * Math.max(0, angle - 1.2)),
+      size * (0.2 * Math.cos(angle) + 0.02),
+    ];
+  };
+  const open = 1.9;
+  const cloth = Array.from({ length: stripes }, (_, n) => {
+    const [from, to] = [n / stripes, (n + 1) / stripes];
+    const ring = [from, from + (to - from) * 0.5, to].map(outline);
+    const whole = n < 4;
+    const [start, sweep] = whole ? [0, 2 * Math.PI] : [Math.PI + open / 2, 2 * Math.PI - open];
+    return part(turned([...ring].reverse(), whole ? 28 : 22, start, sweep).translate(x, y, z), n % 2 ? GOLD : SEAT, 0);
+  });
+  return [
+    ...cloth,
+    part(ball([x, y + 0.035 * size, z], [0.145 * size, 0.15 * size, 0.165 * size], 20), SKIN, 0),
+    part(
+      wire(
+        [-1, -0.5, 0, 0.5, 1].map((k): Vec3 => {
+          const angle = Math.PI / 2 - k * 0.85;
+          return [x + 0.185 * size * Math.cos(angle), y + 0.185 * size * Math.sin(angle), z + 0.085 * size];
+        }),
+        0.018 * size,
+      ),
+      GOLD,
+      0,
+    ),
+    part(rod([x, y + 0.18 * size, z + 0.08 * size], [x, y + 0.215 * size, z + 0.14 * size], 0.022 * size), GOLD, 0),
+    part(rod([x, y + 0.15 * size, z - 0.13 * size], [x, y + 0.17 * size, z - 0.27 * size], 0.03 * size), DARK, 0),
+    part(
+      ball([x - 0.055 * size, y + 0.172 * size, z + 0.02 * size], [0.028 * size, 0.016 * size, 0.014 * size], 10),
+      DARK,
+      0,
+    ),
+    part(
+      ball([x + 0.055 * size, y + 0.172 * size, z + 0.02 * size], [0.028 * size, 0.016 * size, 0.014 * size], 10),
+      DARK,
+      0,
+    ),
+  ];
+}
+
+function pharaoh(): Solid {
+  const body = assemble(
+    ...base(),
+    part(
+      turned([
+        [0.3, BASE_TOP],
+        [0.3, 0.12],
+        [0.25, 0.2],
+        [0.2, 0.29],
+        [0.2, 0.35],
+        [0.24, 0.42],
+        [0.2, 0.47],
+        [0.1, 0.5],
+      ]),
+      SEAT,
+      0,
+    ),
+    part(
+      turned([
+        [0.2, 0.395],
+        [0.262, 0.405],
+        [0.275, 0.425],
+        [0.258, 0.445],
+        [0.18, 0.46],
+      ]),
+      GOLD,
+      0,
+    ),
+    part(
+      wire(
+        [
+          [-0.12, 0.27, 0.17],
+          [0.12, 0.22, 0.37],
+        ],
+        0.022,
+      ),
+      GOLD,
+      0,
+    ),
+    part(
+      wire(
+        [
+          [0.12, 0.27, 0.17],
+          [-0.12, 0.22, 0.37],
+        ],
+        0.022,
+      ),
+      GOLD,
+      0,
+    ),
+    ...head([0, 0, 0.68], 1.15),
+  );
+  return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.32, 0.1, 0.55]], middle: 0.35 };
+}
+
+/** A lion that lies behind its muzzle: the beam leaves it along +y. */
+function sphinx(): Solid {
+  const body = assemble(
+    ...base(),
+    part(ball([-0.12, -0.2, 0.2], [0.13, 0.16, 0.12], 18), SEAT, 0),
+    part(ball([0.12, -0.2, 0.2], [0.13, 0.16, 0.12], 18), SEAT, 0),
+    part(ball([0, -0.05, 0.24], [0.17, 0.27, 0.14], 20), SEAT, 0),
+    part(
+      wire(
+        [
+          [-0.21, -0.05, 0.145],
+          [-0.21, 0.32, 0.135],
+        ],
+        0.05,
+        false,
+        12,
+      ),
+      SEAT,
+      0,
+    ),
+    part(
+      wire(
+        [
+          [0.21, -0.05, 0.145],
+          [0.21, 0.32, 0.135],
+        ],
+        0.05,
+        false,
+        12,
+      ),
+      SEAT,
+      0,
+    ),
+    part(ball([-0.21, 0.345, 0.125], [0.055, 0.05, 0.04], 12), GOLD, 0),
+    part(ball([0.21, 0.345, 0.125], [0.055, 0.05, 0.04], 12), GOLD, 0),
+    part(
+      wire(
+        [
+          [0.05, -0.33, 0.14],
+          [0.16, -0.38, 0.13],
+          [0.28, -0.34, 0.13],
+        ],
+        0.02,
+      ),
+      GOLD,
+      0,
+    ),
+    part(rod([0, 0.06, 0.29], [0, 0.41, 0.29], 0.088, 22), DARK, 0),
+    ...[0.2, 0.3, 0.4].map((y) => part(ring([0, y, 0.29], 0.1), GOLD, 0)),
+    part(ball([0, 0.4, 0.29], [0.062, 0.03, 0.062], 16), LENS, 0),
+    ...head([0, -0.06, 0.56], 0.95),
+  );
+  return { parts: [{ role: 'body', geometry: body }], signs: [[0.3, -0.28, 0.1, 0.5]], middle: 0.3 };
+}
+
+/** A gold ring around the muzzle. */
+function ring([x, y, z]: Vec3, radius: number): BufferGeometry {
+  return turned(
+    [
+      [radius - 0.02, -0.018],
+      [radius + 0.008, -0.018],
+      [radius + 0.014, 0],
+      [radius + 0.008, 0.018],
+      [radius - 0.02, 0.018],
+    ],
+    22,
+  )
+    .rotateX(-Math.PI / 2)
+    .translate(x, y, z);
+}
+
+export const LASER_SOLIDS: Record<string, () => Solid> = {
+  mirror: pyramid,
+  'double mirror': scarab,
+  shield: anubis,
+  laser: sphinx,
+  pharaoh,
+};

@@ -1,0 +1,339 @@
+/** The face of a board: pattern, cells and inlays, painted twice, as colour and as height, roughness and metalness. */
+import { mix, shade } from '#lib/theme/colour.ts';
+import { trackColour } from '../../view/finish.ts';
+import { arcPoint, type Vec2, widen } from '../../view/geometry.ts';
+import type { FaceJob, TextureMaps } from './jobs.ts';
+import { seededRandom } from './noise.ts';
+import { patternOf } from './patterns.ts';
+import { type Pen, paintPixels, penOf } from './surfaces.ts';
+
+/** Height, roughness and metalness of a stroke, from 0 to 1. */
+type Relief = readonly [height: number, roughness: number, metalness: number];
+
+const METAL: Relief = [0.62, 0.3, 0.62];
+const PAINTED: Relief = [0.62, 0.36, 0.1];
+const GROOVE: Relief = [0.2, 0.7, 0];
+/** Width of lines, and of those that pieces ride along, in units of the board. */
+const LINE = 0.03;
+const TRACK = 0.075;
+/** Distance of the inlaid border from the edge. */
+const BORDER_INSET = 0.2;
+const HOLLOW_RADIUS = 0.33;
+
+export function paintFace(job: FaceJob): TextureMaps {
+  const painter = new FacePainter(job);
+  painter.cells();
+  painter.border();
+  painter.lines();
+  painter.chalk();
+  painter.sites();
+  painter.edgeShade();
+  return painter.maps();
+}
+
+class FacePainter {
+  private readonly unit: number;
+  private readonly albedo: OffscreenCanvas;
+  private readonly packed: OffscreenCanvas;
+  private readonly colour: Pen;
+  private readonly relief: Pen;
+
+  constructor(private readonly job: FaceJob) {
+    const [left, front, right, back] = job.bounds;
+    this.unit = job.pixels / Math.max(right - left, back - front);
+    const [width, height] = [Math.round((right - left) * this.unit), Math.round((back - front) * this.unit)];
+    const fine = Math.min(1, job.detail / job.pixels);
+    const pattern = patternOf(job.palette.face);
+    const step = 1 / (this.unit * fine);
+    const base = paintPixels(Math.ceil(width * fine), Math.ceil(height * fine), (x, y, out) =>
+      pattern(left + x * step, back - y * step, 0, out),
+    );
+    this.albedo = new OffscreenCanvas(width, height);
+    this.packed = new OffscreenCanvas(width, height);
+    this.colour = penOf(this.albedo);
+    this.relief = penOf(this.packed);
+    for (const [pen, image] of [
+      [this.colour, base.albedo],
+      [this.relief, base.packed],
+    ] as const) {
+      pen.imageSmoothingQuality = 'high';
+      pen.drawImage(image, 0, 0, width, height);
+      pen.lineCap = pen.lineJoin = 'round';
+    }
+    if (job.palette.face.material === 'stone') {
+      this.grit(width, height);
+    }
+  }
+
+  maps(): TextureMaps {
+    return { albedo: this.albedo.transferToImageBitmap(), packed: this.packed.transferToImageBitmap() };
+  }
+
+  /** White noise of the final resolution keeps an enlarged stone crisp. */
+  private grit(width: number, height: number): void {
+    const random = seededRandom(11);
+    const { albedo } = paintPixels(256, 256, (_x, _y, out) => {
+      out[0] = out[1] = out[2] = 255 * random();
+    });
+    this.colour.globalCompositeOperation = 'soft-light';
+    this.colour.globalAlpha = 0.22;
+    this.colour.fillStyle = this.colour.createPattern(albedo, 'repeat')!;
+    this.colour.fillRect(0, 0, width, height);
+    this.colour.globalAlpha = 1;
+    this.colour.globalCompositeOperation = 'source-over';
+  }
+
+  private at(x: number, y: number): Vec2 {
+    return [(x - this.job.bounds[0]) * this.unit, (this.job.bounds[3] - y) * this.unit];
+  }
+
+  // ---- Cells --------------------------------------------------------------------------------------------------------
+
+  cells(): void {
+    const { board, palette, colours } = this.job;
+    const random = seededRandom(7);
+    const tiles = board.cells.filter((cell) => cell.shade !== 'hollow');
+    for (const { site, shade: name } of board.cells) {
+      const { x, y } = board.sites[site]!;
+      const [cx, cy] = this.at(x, y);
+      if (name === 'hollow') {
+        this.hollow(cx, cy);
+        continue;
+      }
+      const reserved = /^reserved (\d)$/.exec(name);
+      const dark = name === 'dark' || (reserved !== null && (Math.round(x) + Math.round(y)) % 2 === 0);
+      // A wash keeps the pattern of the slab; each tile differs a little.
+      this.wash(cx, cy, dark ? palette.dark : palette.light, (dark ? 0.62 : 0.72) + (random() - 0.5) * 0.08);
+      const own = reserved ? colours[Number(reserved[1])] : undefined;
+      if (own) {
+        this.wash(cx, cy, own, 0.32);
+      }
+      this.tileEdge(cx, cy);
+    }
+    if (tiles.length) {
+      this.joints(tiles.map((cell) => board.sites[cell.site]!));
+    }
+  }
+
+  private wash(cx: number, cy: number, colour: string, alpha: number): void {
+    const { colour: pen, unit } = this;
+    pen.globalAlpha = alpha;
+    pen.fillStyle = colour;
+    pen.fillRect(cx - unit / 2, cy - unit / 2, unit, unit);
+    pen.globalAlpha = 1;
+  }
+
+  /** Tiles are darker towards their edges, where they are bevelled. */
+  private tileEdge(cx: number, cy: number): void {
+    const { colour: pen, unit } = this;
+    pen.strokeStyle = '#000000';
+    for (const [inset, alpha] of [
+      [0.02, 0.22],
+      [0.045, 0.1],
+    ] as const) {
+      pen.globalAlpha = alpha;
+      pen.lineWidth = unit * 0.03;
+      pen.strokeRect(
+        cx - unit * (0.5 - inset),
+        cy - unit * (0.5 - inset),
+        unit * (1 - 2 * inset),
+        unit * (1 - 2 * inset),
+      );
+    }
+    pen.globalAlpha = 0.16;
+    pen.strokeStyle = '#ffffff';
+    pen.lineWidth = unit * 0.012;
+    pen.strokeRect(cx - unit * 0.435, cy - unit * 0.435, unit * 0.87, unit * 0.87);
+    pen.globalAlpha = 1;
+  }
+
+  /** Metal between tiles, and a stronger line around them. */
+  private joints(spots: readonly { x: number; y: number }[]): void {
+    const { inlay } = this.job.palette;
+    const drawn = new Set<string>();
+    for (const { x, y } of spots) {
+      for (const [ax, ay, bx, by] of [
+        [x - 0.5, y - 0.5, x + 0.5, y - 0.5],
+        [x - 0.5, y + 0.5, x + 0.5, y + 0.5],
+        [x - 0.5, y - 0.5, x - 0.5, y + 0.5],
+        [x + 0.5, y - 0.5, x + 0.5, y + 0.5],
+      ] as const) {
+        const key = `${ax} ${ay} ${bx} ${by}`;
+        const outer = !drawn.has(key);
+        drawn.add(key);
+        if (outer) {
+          this.inlay([this.at(ax, ay), this.at(bx, by)], inlay, 0.013, METAL);
+        }
+      }
+    }
+    const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
+    const [left, right] = [Math.min(...xs) - 0.52, Math.max(...xs) + 0.52];
+    const [front, back] = [Math.min(...ys) - 0.52, Math.max(...ys) + 0.52];
+    const corners = [this.at(left, front), this.at(right, front), this.at(right, back), this.at(left, back)];
+    this.inlay([...corners, corners[0]!], inlay, 0.032, METAL);
+  }
+
+  /** The wood inside a hollow is end grain: darker, with a turned edge. */
+  private hollow(cx: number, cy: number): void {
+    const { colour: pen, unit } = this;
+    const radius = HOLLOW_RADIUS * unit;
+    const depth = pen.createRadialGradient(cx, cy, radius * 0.1, cx, cy, radius * 1.25);
+    depth.addColorStop(0, 'rgb(10 4 0 / 52%)');
+    depth.addColorStop(0.62, 'rgb(10 4 0 / 40%)');
+    depth.addColorStop(0.8, 'rgb(10 4 0 / 30%)');
+    depth.addColorStop(1, 'rgb(10 4 0 / 0%)');
+    pen.fillStyle = depth;
+    pen.beginPath();
+    pen.arc(cx, cy, radius * 1.25, 0, 2 * Math.PI);
+    pen.fill();
+  }
+
+  // ---- Inlays -------------------------------------------------------------------------------------------------------
+
+  lines(): void {
+    const { board, palette } = this.job;
+    const styles = [...board.lines, ...board.arcs].map((one) => one.style);
+    const paths = [
+      ...board.lines.map(({ style, points }) => ({ style, spots: points.map(([x, y]) => this.at(x, y)) })),
+      ...board.arcs.map((arc) => ({
+        style: arc.style,
+        spots: Array.from({ length: 97 }, (_, k) => this.at(...arcPoint(arc, k / 96))),
+      })),
+    ];
+    for (const { style, spots } of paths) {
+      const track = style.startsWith('track');
+      this.inlay(
+        spots,
+        track ? trackColour(styles, style, palette) : palette.inlay,
+        track ? TRACK : LINE,
+        track ? PAINTED : METAL,
+      );
+    }
+  }
+
+  border(): void {
+    const { palette, outline, board } = this.job;
+    if (!palette.border) {
+      return;
+    }
+    const inset = board.cells.some((cell) => cell.shade !== 'hollow') ? 0.06 : BORDER_INSET;
+    const corners = widen(outline, -inset).map(([x, y]) => this.at(x, y));
+    const rounded = roundCorners(corners, this.unit * (outline.length > 12 ? 0 : 0.22));
+    this.inlay([...rounded, rounded[0]!], palette.inlay, 0.028, METAL);
+  }
+
+  /** A line let into the face: a soft shadow, a dark cut, and the metal or paint. */
+  private inlay(spots: readonly Vec2[], colour: string, width: number, relief: Relief): void {
+    const { palette } = this.job;
+    this.stroke(this.colour, spots, '#000000', width * 1.9, 0.28);
+    this.stroke(this.colour, spots, mix(palette.face.dark, '#0a0604', 0.75), width * 1.4, 0.75);
+    this.stroke(this.colour, spots, colour, width, 1);
+    this.stroke(this.relief, spots, reliefColour(GROOVE), width * 1.4, 1);
+    this.stroke(this.relief, spots, reliefColour(relief), width, 1);
+  }
+
+  private stroke(pen: Pen, spots: readonly Vec2[], colour: string, width: number, alpha: number): void {
+    pen.beginPath();
+    for (const [n, [x, y]] of spots.entries()) {
+      pen[n ? 'lineTo' : 'moveTo'](x, y);
+    }
+    pen.strokeStyle = colour;
+    pen.lineWidth = Math.max(1, this.unit * width);
+    pen.globalAlpha = alpha;
+    pen.stroke();
+    pen.globalAlpha = 1;
+  }
+
+  /** Between pegs every possible line is drawn in chalk, broken and grainy. */
+  chalk(): void {
+    const { board } = this.job;
+    if (board.appearance.sites !== 'peg' || board.lines.length || board.sites.length > 12) {
+      return;
+    }
+    const random = seededRandom(3);
+    const { colour: pen, unit } = this;
+    pen.fillStyle = '#d9d7cc';
+    for (const [n, from] of board.sites.entries()) {
+      for (const to of board.sites.slice(n + 1)) {
+        const [[ax, ay], [bx, by]] = [this.at(from.x, from.y), this.at(to.x, to.y)];
+        const length = Math.hypot(bx - ax, by - ay);
+        for (let along = unit * 0.14; along < length - unit * 0.14; along += unit * 0.006) {
+          const part = along / length;
+          const size = unit * (0.003 + random() * 0.006);
+          const off = (random() + random() - 1) * unit * 0.011;
+          pen.globalAlpha = 0.1 + random() * 0.32;
+          pen.fillRect(
+            ax + (bx - ax) * part - ((by - ay) / length) * off,
+            ay + (by - ay) * part + ((bx - ax) / length) * off,
+            size,
+            size,
+          );
+        }
+      }
+    }
+    pen.globalAlpha = 1;
+  }
+
+  /** Studs where lines cross. */
+  sites(): void {
+    const { board, palette } = this.job;
+    const look = board.appearance.sites;
+    if (board.cells.length || look === 'peg') {
+      return;
+    }
+    const low = Math.min(...board.sites.map((site) => site.z));
+    const radius = this.unit * (look === 'stud' ? 0.075 : board.lines.length ? 0.04 : 0.1);
+    for (const site of board.sites.filter((one) => one.z <= low + 1e-6)) {
+      const [x, y] = this.at(site.x, site.y);
+      this.dot(this.colour, x, y, radius * 1.35, mix(palette.face.dark, '#0a0604', 0.75));
+      this.dot(this.colour, x, y, radius, look === 'stud' ? shade(palette.inlay, 1.04) : palette.inlay);
+      this.dot(this.relief, x, y, radius * 1.35, reliefColour(GROOVE));
+      this.dot(this.relief, x, y, radius, reliefColour([0.9, 0.3, 0.62]));
+    }
+  }
+
+  private dot(pen: Pen, x: number, y: number, radius: number, colour: string): void {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+
+  /** Less light reaches the face beside a raised frame. */
+  edgeShade(): void {
+    if (!this.job.palette.frame) {
+      return;
+    }
+    const corners = this.job.outline.map(([x, y]) => this.at(x, y));
+    // Many faint strokes of growing width are a soft edge, at a fraction of the cost of a blur.
+    for (let n = 1; n <= 16; n++) {
+      this.stroke(this.colour, [...corners, corners[0]!], '#05070a', (n / 16) ** 1.6 * 0.8, 0.032);
+    }
+  }
+}
+
+function reliefColour([height, roughness, metalness]: Relief): string {
+  return `rgb(${Math.round(255 * height)} ${Math.round(255 * roughness)} ${Math.round(255 * metalness)})`;
+}
+
+function direction(from: Vec2, to: Vec2): Vec2 {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+}
+
+function roundCorners(corners: readonly Vec2[], radius: number): Vec2[] {
+  if (!radius) {
+    return [...corners];
+  }
+  return corners.flatMap((corner, n) => {
+    const before = corners[(n + corners.length - 1) % corners.length]!;
+    const after = corners[(n + 1) % corners.length]!;
+    const [ax, ay] = direction(corner, before);
+    const [bx, by] = direction(corner, after);
+    return Array.from({ length: 9 }, (_, k): Vec2 => {
+      const t = k / 8;
+      const [p, q] = [(1 - t) * (1 - t) * radius, t * t * radius];
+      return [corner[0] + ax * p + bx * q, corner[1] + ay * p + by * q];
+    });
+  });
+}

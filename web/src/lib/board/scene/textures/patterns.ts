@@ -1,0 +1,111 @@
+/** The patterns of materials as functions of a point: colour, height and roughness. */
+import { channels } from '#lib/theme/colour.ts';
+import type { Species } from '../../view/species.ts';
+import { fractalNoise, mixNumber, noise, smoothstep } from './noise.ts';
+
+/** Red, green and blue from 0 to 255, then height and roughness from 0 to 1. */
+export type Sample = [red: number, green: number, blue: number, height: number, roughness: number];
+
+/** Write the pattern at a point to `out`. Coordinates are in units of the board. */
+export type Pattern = (x: number, y: number, z: number, out: Sample) => void;
+
+export function patternOf(species: Species): Pattern {
+  switch (species.material) {
+    case 'wood':
+      return wood(species);
+    case 'stone':
+      return stone(species);
+    case 'felt':
+      return felt(species);
+    case 'metal':
+      return brushed(species);
+  }
+}
+
+/** How much of the dark tone a trunk along x has at a point, and its pores. */
+interface Grain {
+  dark: number;
+  pore: number;
+}
+
+const GRAIN: Grain = { dark: 0, pore: 0 };
+
+/** Growth rings around a trunk that runs along x, with fibres and pores; the result is overwritten by the next call. */
+export function grainAt(
+  x: number,
+  y: number,
+  z: number,
+  { rings = 7, wobble = 0.3, contrast = 0.6 }: Pick<Species, 'rings' | 'wobble' | 'contrast'>,
+): Grain {
+  const radius = Math.hypot(y + 0.9, z + 1.35 + x * 0.1) + (noise(0.45 * x, 0.9 * y, 0.9 * z) - 0.5) * wobble;
+  const turn = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4;
+  const along = turn - Math.floor(turn);
+  const late = smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along));
+  const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
+  const cloud = noise(0.5 * x + 31, 1.4 * y, 1.4 * z) - 0.5;
+  const pore = smoothstep(0.78, 0.95, noise(7 * x, 95 * y, 95 * z));
+  GRAIN.dark = Math.min(1, Math.max(0, late * contrast + fibres * 0.26 + cloud * 0.28 + 0.12));
+  GRAIN.pore = pore;
+  return GRAIN;
+}
+
+/** Trunks are thicker than a cell of the board. */
+const TRUNK = 0.42;
+
+function wood(species: Species): Pattern {
+  const [light, deep] = [channels(species.light), channels(species.dark)];
+  return (x, y, z, out) => {
+    const { dark, pore } = grainAt(x * TRUNK, y * TRUNK, z * TRUNK, species);
+    blend(out, light, deep, dark + pore * 0.35);
+    out[3] = 0.75 - dark * 0.22 - pore * 0.4;
+    out[4] = 0.42 + dark * 0.12 + pore * 0.2;
+  };
+}
+
+function stone(species: Species): Pattern {
+  const [light, deep] = [channels(species.light), channels(species.dark)];
+  const veins = species.veins ?? 0;
+  return (x, y, z, out) => {
+    const warp = fractalNoise(x * 0.35, y * 0.35, z + 4, 3) * 2.4;
+    const cloud = fractalNoise(x * 0.5 + warp, y * 0.5 - warp, z, 5);
+    const fine = noise(x * 24, y * 24, z * 24) - 0.5;
+    blend(out, light, deep, Math.min(1, Math.max(0, 0.5 + (cloud - 0.5) * 1.5 + fine * 0.16)));
+    if (veins) {
+      const ridge = Math.abs(fractalNoise(x * 0.28 + warp * 0.6 + 40, y * 0.28 + warp * 0.4, z + 8, 4) - 0.5);
+      const vein = (1 - smoothstep(0, 0.018, ridge)) * veins * 0.3 * smoothstep(0.45, 0.65, cloud);
+      for (let n = 0; n < 3; n++) {
+        out[n] = mixNumber(out[n]!, 225, vein);
+      }
+    }
+    out[3] = 0.6 + fine * 0.18;
+    out[4] = 0.5 + (cloud - 0.5) * 0.25 + fine * 0.12;
+  };
+}
+
+function felt(species: Species): Pattern {
+  const [light, deep] = [channels(species.light), channels(species.dark)];
+  return (x, y, z, out) => {
+    const fibres = noise(x * 55 + noise(x * 9, y * 9, z) * 6, y * 55, z) * 0.7 + noise(x * 21, y * 26, z) * 0.3;
+    const cloud = fractalNoise(x * 0.7, y * 0.7, z, 3) - 0.5;
+    blend(out, light, deep, Math.min(1, Math.max(0, 0.5 + (fibres - 0.5) * 0.9 + cloud * 0.5)));
+    out[3] = fibres;
+    out[4] = 0.95;
+  };
+}
+
+function brushed(species: Species): Pattern {
+  const [light, deep] = [channels(species.light), channels(species.dark)];
+  return (x, y, z, out) => {
+    const lines = noise(x * 1.5, y * 60, z) * 0.6 + noise(x * 4, y * 130, z) * 0.4;
+    blend(out, light, deep, 0.5 + (lines - 0.5) * 0.8);
+    out[3] = 0.5 + lines * 0.2;
+    out[4] = 0.34 + lines * 0.16;
+  };
+}
+
+function blend(out: Sample, light: readonly number[], dark: readonly number[], part: number): void {
+  const by = Math.min(1, part);
+  out[0] = mixNumber(light[0]!, dark[0]!, by);
+  out[1] = mixNumber(light[1]!, dark[1]!, by);
+  out[2] = mixNumber(light[2]!, dark[2]!, by);
+}

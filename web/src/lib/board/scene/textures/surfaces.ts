@@ -1,0 +1,128 @@
+/** Textures that do not depend on a board: edges, balls, gemstones and the cloth of the table. */
+import { channels, mix, shade } from '#lib/theme/colour.ts';
+import type { Species } from '../../view/species.ts';
+import type { TextureMaps } from './jobs.ts';
+import { fractalNoise, noise, seededRandom, smoothstep } from './noise.ts';
+import { grainAt, patternOf, type Sample } from './patterns.ts';
+
+/** Paint an image pixel by pixel. */
+export function paintPixels(
+  width: number,
+  height: number,
+  paint: (x: number, y: number, out: Sample) => void,
+): { albedo: OffscreenCanvas; packed: OffscreenCanvas } {
+  const [albedo, packed] = [new ImageData(width, height), new ImageData(width, height)];
+  const sample: Sample = [0, 0, 0, 0, 0];
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      paint(x, y, sample);
+      albedo.data[at] = sample[0];
+      albedo.data[at + 1] = sample[1];
+      albedo.data[at + 2] = sample[2];
+      packed.data[at] = 255 * sample[3];
+      packed.data[at + 1] = 255 * sample[4];
+      packed.data[at + 2] = 0;
+      albedo.data[at + 3] = packed.data[at + 3] = 255;
+    }
+  }
+  return { albedo: canvasOf(albedo), packed: canvasOf(packed) };
+}
+
+function canvasOf(image: ImageData): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  penOf(canvas).putImageData(image, 0, 0);
+  return canvas;
+}
+
+export type Pen = OffscreenCanvasRenderingContext2D;
+
+export function penOf(canvas: OffscreenCanvas): Pen {
+  const pen = canvas.getContext('2d');
+  if (!pen) {
+    throw new Error('This browser has no canvas outside of the page.');
+  }
+  return pen;
+}
+
+/** How many units of the board a tile covers. */
+export const TILE_UNITS = 3;
+
+export function paintTile(species: Species, pixels: number): TextureMaps {
+  const pattern = patternOf(species);
+  const unit = TILE_UNITS / pixels;
+  const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
+    // Drawn out along the grain, and away from the heart of the trunk: rings run along an edge, not across it.
+    pattern(x * unit * 0.24, y * unit * 1.25 + 2.2, 0.4, out),
+  );
+  return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
+}
+
+const BALL_WOOD = { rings: 5.6, wobble: 0.34, contrast: 0.85 };
+
+export function paintBall(pixels: number): TextureMaps {
+  const height = pixels / 2;
+  const { albedo, packed } = paintPixels(pixels, height, (px, py, out) => {
+    const [around, down] = [(2 * Math.PI * (px + 0.5)) / pixels, (Math.PI * (py + 0.5)) / height];
+    const [x, y, z] = [Math.sin(down) * Math.cos(around), Math.sin(down) * Math.sin(around), Math.cos(down)];
+    const { dark, pore } = grainAt(x * 0.56, y * 0.56 + 0.4, z * 0.56, BALL_WOOD);
+    const shown = Math.min(1, dark * 0.95 + pore * 0.12);
+    // The dark part is warmer than the light one.
+    out[0] = 255 * (1 - shown * 0.48);
+    out[1] = 255 * (1 - shown * 0.6);
+    out[2] = 255 * (1 - shown * 0.7);
+    out[3] = 0.8 - dark * 0.2 - pore * 0.25;
+    out[4] = 0.8 + dark * 0.15;
+  });
+  return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
+}
+
+export function paintGem(pixels: number): TextureMaps {
+  const { albedo } = paintPixels(pixels, pixels, (px, py, out) => {
+    const [x, y] = [(px / pixels) * 4, (py / pixels) * 4];
+    const warp = fractalNoise(x * 0.9, y * 0.9, 3, 3) * 3;
+    const cloud = fractalNoise(x + warp, y - warp * 0.7, 1, 5);
+    const bright = smoothstep(0.3, 0.72, cloud);
+    out[0] = 255 * (0.66 + 0.34 * bright);
+    out[1] = 255 * (0.58 + 0.42 * bright);
+    out[2] = 255 * (0.5 + 0.5 * bright);
+    out[3] = out[4] = 0.5;
+  });
+  return { albedo: albedo.transferToImageBitmap(), packed: null };
+}
+
+/** Curved fibres on soft clouds; strokes that leave one side come in on the other. */
+export function paintCloth(base: string, fibre: string, pixels: number): TextureMaps {
+  const [dark, light] = [channels(shade(base, 0.86)), channels(mix(base, fibre, 0.2))];
+  const { albedo } = paintPixels(pixels, pixels, (x, y, out) => {
+    const part = noise(x * 0.5, y * 0.5, 7) * 0.6 + noise(x * 0.21, y * 0.21, 2) * 0.4;
+    for (let n = 0; n < 3; n++) {
+      out[n] = dark[n]! + (light[n]! - dark[n]!) * part;
+    }
+    out[3] = out[4] = 0.9;
+  });
+  const pen = penOf(albedo);
+  const random = seededRandom(5);
+  const fibres = Math.round((15_000 * pixels * pixels) / 512 ** 2);
+  pen.lineWidth = 0.8;
+  for (let n = 0; n < fibres; n++) {
+    const [x, y, angle] = [random() * pixels, random() * pixels, random() * 2 * Math.PI];
+    const [length, bend] = [4 + random() * 8, (random() - 0.5) * 5];
+    const [dx, dy] = [Math.cos(angle) * length, Math.sin(angle) * length];
+    pen.strokeStyle = random() < 0.55 ? fibre : shade(base, 0.5);
+    pen.globalAlpha = 0.05 + random() * 0.11;
+    for (const [sx, sy] of wrapped(x, y, pixels)) {
+      pen.beginPath();
+      pen.moveTo(sx, sy);
+      pen.quadraticCurveTo(sx + dx / 2 - dy * 0.1 * bend, sy + dy / 2 + dx * 0.1 * bend, sx + dx, sy + dy);
+      pen.stroke();
+    }
+  }
+  return { albedo: albedo.transferToImageBitmap(), packed: null };
+}
+
+function wrapped(x: number, y: number, size: number): [number, number][] {
+  const near = 14;
+  const xs = x > size - near ? [x, x - size] : x < near ? [x, x + size] : [x];
+  const ys = y > size - near ? [y, y - size] : y < near ? [y, y + size] : [y];
+  return xs.flatMap((one) => ys.map((other): [number, number] => [one, other]));
+}

@@ -1,0 +1,65 @@
+/** Textures of what a worker painted, and what stands in for them until then. */
+import {
+  ClampToEdgeWrapping,
+  DataTexture,
+  type MeshStandardMaterial,
+  NoColorSpace,
+  SRGBColorSpace,
+  Texture,
+  type Wrapping,
+} from 'three';
+import { channels } from '#lib/theme/colour.ts';
+import type { TextureMaps } from './jobs.ts';
+
+const ANISOTROPY = 8;
+/** Half height, middling roughness, no metal. */
+const PLAIN_RELIEF = '#998000';
+
+/** A texture of one pixel: a material that gets its own later keeps its compiled shader. */
+export function placeholder(colour: string, colours = true): Texture {
+  const texture = new DataTexture(new Uint8Array([...channels(colour), 255]), 1, 1);
+  texture.colorSpace = colours ? SRGBColorSpace : NoColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+export function imageTexture(image: ImageBitmap, wrapping: Wrapping = ClampToEdgeWrapping, colours = true): Texture {
+  const texture = new Texture(image);
+  // Bitmaps are sent as they are: their first row is where v is 0.
+  texture.flipY = false;
+  texture.wrapS = texture.wrapT = wrapping;
+  texture.colorSpace = colours ? SRGBColorSpace : NoColorSpace;
+  texture.anisotropy = ANISOTROPY;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/** Give a material plain maps of one pixel. */
+export function setPlainMaps(material: MeshStandardMaterial, colour: string, bump: boolean): void {
+  setMaps(material, placeholder(colour), placeholder(PLAIN_RELIEF, false), bump);
+}
+
+/** Give a material the maps that a worker painted. */
+export function setPaintedMaps(
+  material: MeshStandardMaterial,
+  { albedo, packed }: TextureMaps,
+  { wrapping = ClampToEdgeWrapping, repeat = 1, bump = true }: { wrapping?: Wrapping; repeat?: number; bump?: boolean },
+): void {
+  const colour = imageTexture(albedo, wrapping);
+  const relief = packed ? imageTexture(packed, wrapping, false) : placeholder(PLAIN_RELIEF, false);
+  colour.repeat.setScalar(repeat);
+  relief.repeat.setScalar(repeat);
+  setMaps(material, colour, relief, bump);
+}
+
+function setMaps(material: MeshStandardMaterial, colour: Texture, relief: Texture, bump: boolean): void {
+  disposeMaps(material);
+  material.map = colour;
+  material.roughnessMap = material.metalnessMap = relief;
+  material.bumpMap = bump ? relief : null;
+}
+
+export function disposeMaps(material: MeshStandardMaterial): void {
+  material.map?.dispose();
+  material.roughnessMap?.dispose();
+}

@@ -1,0 +1,54 @@
+/** The named materials that a game can make its board of: woods, stones, felt and steel, with their colours. */
+import type { BoardMaterial } from './finish.ts';
+
+/** A material by name. `light` and `dark` are the extremes of its pattern. */
+export interface Species {
+  material: BoardMaterial;
+  light: string;
+  dark: string;
+  /** Growth rings per unit, how much they waver, and how much darker their dark part is: woods only. */
+  rings?: number;
+  wobble?: number;
+  contrast?: number;
+  /** Density of the veins of a stone, 0 for none. */
+  veins?: number;
+  /** Light and dark cells, where they are not made of the slab's own tones. */
+  cells?: readonly [light: string, dark: string];
+}
+
+export const SPECIES: Readonly<Record<string, Species>> = {
+  walnut: {
+    material: 'wood',
+    light: '#846349',
+    dark: '#3b2618',
+    rings: 6.5,
+    wobble: 0.5,
+    contrast: 0.7,
+    cells: ['#d8b98a', '#5d3a22'],
+  },
+  oak: { material: 'wood', light: '#c79a66', dark: '#7d552e', rings: 7, wobble: 0.35, contrast: 0.6 },
+  teak: { material: 'wood', light: '#a9764a', dark: '#5f3a20', rings: 8, wobble: 0.25, contrast: 0.55 },
+  ash: { material: 'wood', light: '#dfc193', dark: '#a9793f', rings: 7, wobble: 0.3, contrast: 0.72 },
+  'indigo ash': { material: 'wood', light: '#2a3a5e', dark: '#131a30', rings: 6, wobble: 0.55, contrast: 0.6 },
+  slate: { material: 'stone', light: '#6d8798', dark: '#354a5b', veins: 1 },
+  basalt: { material: 'stone', light: '#3b3f46', dark: '#1d1f24', veins: 0.6, cells: ['#7e8793', '#16191e'] },
+  blackboard: { material: 'stone', light: '#31424c', dark: '#1c272e', veins: 0 },
+  marble: { material: 'stone', light: '#d6d4cf', dark: '#85888d', veins: 1 },
+  felt: { material: 'felt', light: '#3a7159', dark: '#204536' },
+  steel: { material: 'metal', light: '#6a747c', dark: '#343b41' },
+};
+
+/** Colours of the inlays that a game can choose. */
+export const INLAYS: Readonly<Record<string, string>> = { brass: '#d6ad5f', silver: '#c2cbd2', chalk: '#e6e2d6' };
+
+/** The species of each family that stands for it where somebody chose only the family. */
+const FAMILY: Record<BoardMaterial, string> = { wood: 'oak', felt: 'felt', stone: 'marble', metal: 'steel' };
+
+/** Return a species by name; an unknown name is walnut. */
+export function speciesOf(name: string): Species {
+  return SPECIES[name] ?? SPECIES.walnut!;
+}
+
+export function speciesOfMaterial(material: BoardMaterial): Species {
+  return speciesOf(FAMILY[material]);
+}
