@@ -55,7 +55,8 @@ test: sync ## all checks and the fast tests: for every change
 	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) style page vitest
 	@$(MAKE) --no-print-directory pytest
 
-test-long: sync ## the tests that take long: playouts, faults, load
+test-long: $(READY) ## the tests that take long: playouts, faults, load, a Ray cluster
+	@$(SYNC) --group long
 	@$(BIN)/pytest -m long $(ARGS)
 
 screenshots: sync ## take the pictures in docs/screenshots again

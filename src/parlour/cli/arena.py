@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="File for results and records; resumes an earlier match.")
     ] = None,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    processes: Processes = None,
+    ray: RayAddress = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
 ) -> None:
     """Play a match between two bots.
@@ -48,7 +49,7 @@ def arena(
     found, options = choice.find()
     pairing = Pairing(found.key, dict(options), first, second, *read_openings(openings), seed=seed)
     path = out or Path(f"{found.key}-{plain(first)}-v-{plain(second)}.jsonl")
-    follow(Arena(pairing, path), games, read_sprt(sprt), processes, Console())
+    follow(Arena(pairing, path), games, read_sprt(sprt), processes, ray, Console())
     typer.echo(f"All games are in {path}.")
 
 

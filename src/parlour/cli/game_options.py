@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.errors import OptionError, UnknownGame
+from parlour.errors import OptionError, ParlourError, UnknownGame
 from parlour.games import Game, Options, game, keys, load
 from parlour.games.contract.options import Option, write_value
 from parlour.i18n.errors import localized_error
@@ -21,6 +21,11 @@ ALLOW_GAME_OPTIONS: dict[str, Any] = {"allow_extra_args": True, "ignore_unknown_
 GameArgument = Annotated[str | None, typer.Argument(metavar="GAME", help="Game key; “parlour games” lists them.")]
 GameFile = Annotated[
     Path | None, typer.Option("--game", metavar="FILE.py", help="A game in a Python file. Its code is run.")
+]
+
+Processes = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")]
+RayAddress = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address (HOST:PORT).")
 ]
 
 
@@ -48,6 +53,8 @@ def game_app(function: Callable[..., None]) -> typer.Typer:
         choice = GameChoice(given.pop("game"), given.pop("file"), context.args, given.pop("preset"))
         if given.pop("help_"):
             show_help(context, choice.key, choice.file)
+        if given.get("ray") is not None and choice.file is not None:
+            raise ParlourError("A Ray cluster plays only games that are installed on its machines.")
         function(choice, **given)
 
     own = list(inspect.signature(function).parameters.values())[1:]

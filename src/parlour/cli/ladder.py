@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -15,7 +15,8 @@ def ladder(
     results: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the games.")] = Path("build/ladder"),
     page: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the strength page.")] = Path("docs"),
     games: Annotated[int, typer.Option(min=2, max=400, metavar="N", help="Maximum number of games per match.")] = 400,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    processes: Processes = None,
+    ray: RayAddress = None,
     what: Annotated[
         str, typer.Option(metavar="SECTION,…", help="Comma-separated: step, double step, baseline, method, style.")
     ] = "step,double step",
@@ -45,7 +46,7 @@ def ladder(
         chosen = "-".join(f"{key}={value}" for key, value in options.items())
         path = results / f"{found.key}-{chosen}-{plain(task.pairing.first)}-v-{plain(task.pairing.second)}.jsonl"
         arena = Arena(task.pairing, path)
-        follow(arena, min(games, task.games), task.test, processes, console)
+        follow(arena, min(games, task.games), task.test, processes, ray, console)
         with strength_report.Book.edited(page, found.key) as book:
             book.put(ladders.summary(arena, task.section, task.trait))
     typer.echo(f"The page is {page / 'strength.md'}.")

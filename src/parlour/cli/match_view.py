@@ -11,7 +11,9 @@ from parlour.lab.arena import Arena
 from parlour.lab.elo import Sprt, elo, elo_range
 
 
-def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, console: Console) -> None:
+def follow(
+    arena: Arena, games: int, sprt: Sprt | None, processes: int | None, ray: str | None, console: Console
+) -> None:
     """Play a match and show its progress."""
     began, before = time.perf_counter(), len(arena.played)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -25,7 +27,7 @@ def follow(arena: Arena, games: int, sprt: Sprt | None, processes: int | None, c
 
     with Live(view(), console=console, refresh_per_second=4, transient=True) as live:
         try:
-            for _ in arena.run(games, sprt=sprt, processes=processes):
+            for _ in arena.run(games, sprt=sprt, processes=processes, ray=ray):
                 bar.update(task, completed=len(arena.played))
                 live.update(view())
         except KeyboardInterrupt:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -23,7 +23,8 @@ def puzzles(
         Path | None, typer.Option(metavar="FOLDER", help="Write a selection here, one file per goal.")
     ] = None,
     count: Annotated[int, typer.Option(min=1, metavar="N", help="Size of the selection.")] = 60,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    processes: Processes = None,
+    ray: RayAddress = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
 ) -> None:
     """Find puzzles: forced wins, saves and best captures, each proven by the engine.
@@ -50,7 +51,7 @@ def puzzles(
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=total, completed=len(mine.mined))
         try:
-            for _ in mine.run(games, processes=processes):
+            for _ in mine.run(games, processes=processes, ray=ray):
                 progress.update(
                     task, completed=len(mine.mined), description=f"games ({len(mine.puzzles)} puzzles found)"
                 )

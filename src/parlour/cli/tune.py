@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -18,7 +18,8 @@ def tune(
     games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 1000,
     nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per move.")] = 1000,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
-    processes: Annotated[int | None, typer.Option(min=1, metavar="N", help="Number of parallel games.")] = None,
+    processes: Processes = None,
+    ray: RayAddress = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
 ) -> None:
     """Tune the weights of a game's evaluation.
@@ -36,7 +37,7 @@ def tune(
     console = Console()
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=games, completed=len(arena.played))
-        for _ in arena.run(games, processes=processes):
+        for _ in arena.run(games, processes=processes, ray=ray):
             progress.update(task, completed=len(arena.played))
         random = Random(seed)
         work = progress.track(sorted(arena.played.values(), key=lambda one: one.number), description="reading")

@@ -21,7 +21,7 @@ from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
 from parlour.lab.elo import Sprt, WinDrawLoss
-from parlour.lab.resumable_jobs import DifferentJobError, JobLog, JobLogError, run_parallel
+from parlour.lab.resumable_jobs import DifferentJobError, JobLog, JobLogError, make_pool, run_parallel
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 
@@ -161,6 +161,7 @@ class Arena:
         *,
         sprt: Sprt | None = None,
         processes: int | None = None,
+        ray: str | None = None,
         stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[ArenaGame]:
         """Play until the number of games is reached or the test has decided, and yield each game when it ends."""
@@ -169,7 +170,7 @@ class Arena:
         def ended() -> bool:
             return stopped() or (sprt is not None and sprt.decided(self.tally) is not None)
 
-        for played in run_parallel(play_game, self.pairing, todo, processes, ended):
+        for played in run_parallel(play_game, self.pairing, todo, make_pool(processes, ray), ended):
             self.played[played.number] = played
             self._kept.add(played)
             yield played

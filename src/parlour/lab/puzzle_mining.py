@@ -20,7 +20,7 @@ from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import GOALS, Puzzle, read_puzzles, write_puzzles
 from parlour.lab.arena import Pairing, play_game
-from parlour.lab.resumable_jobs import DifferentJobError, JobLog, run_parallel
+from parlour.lab.resumable_jobs import DifferentJobError, JobLog, make_pool, run_parallel
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record
 
@@ -118,12 +118,17 @@ class PuzzleMine:
         return [puzzle for number in sorted(self.mined) for puzzle in self.mined[number].puzzles]
 
     def run(
-        self, games: int, *, processes: int | None = None, stopped: Callable[[], bool] = lambda: False
+        self,
+        games: int,
+        *,
+        processes: int | None = None,
+        ray: str | None = None,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[MinedGame]:
         """Search games until the given number is done, and yield each when it ends."""
         count = min(games, len(self.vein.records)) if self.vein.records else games
         todo = [number for number in range(count) if number not in self.mined]
-        for mined in run_parallel(mine_game, self.vein, todo, processes, stopped):
+        for mined in run_parallel(mine_game, self.vein, todo, make_pool(processes, ray), stopped):
             self.mined[mined.number] = mined
             self._kept.add(mined)
             yield mined

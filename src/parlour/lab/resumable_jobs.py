@@ -1,4 +1,4 @@
-"""Resumable jobs: numbered portions of work on all cores, each written to a log file when it ends.
+"""Resumable jobs: numbered portions of work on all cores or machines, each written to a log file when it ends.
 
 The file has one line of JSON for the job and one for each finished portion. Running the same job again continues where
 it stopped, even after it was killed in the middle of a line.
@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -68,27 +68,62 @@ class JobLog(Generic[Work, Portion]):
                 file.write(msgspec.json.encode(portion) + b"\n")
 
 
+class WorkPool(Protocol):
+    """Processes that run portions of work, here or on other machines."""
+
+    workers: int
+    """Number of portions that run at the same time."""
+
+    def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
+        """Run a portion."""
+
+    def close(self) -> None:
+        """Accept no more portions, and wait for those that run."""
+
+
+class LocalPool:
+    """Processes of this machine, by default one per core."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.workers = processes or os.cpu_count() or 1
+        self._processes = ProcessPoolExecutor(self.workers)
+
+    def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
+        return self._processes.submit(do, work, number)
+
+    def close(self) -> None:
+        self._processes.shutdown()
+
+
+def make_pool(processes: int | None, ray: str | None) -> WorkPool:
+    """Return processes of this machine, or of the Ray cluster at an address."""
+    if ray is None:
+        return LocalPool(processes)
+    from parlour.lab.ray_pool import RayPool
+
+    return RayPool(ray, processes)
+
+
 def run_parallel(
     do: Callable[[Work, int], Portion],
     work: Work,
     numbers: Iterable[int],
-    processes: int | None = None,
+    pool: WorkPool,
     ended: Callable[[], bool] = lambda: False,
 ) -> Iterator[Portion]:
-    """Run portions in several processes, by default one per core, until all are done or `ended` returns True."""
+    """Run portions in a pool, which is closed at the end, until all are done or `ended` returns True."""
     todo = iter(numbers)
-    workers = processes or os.cpu_count() or 1
     running: set[Future[Portion]] = set()
-    with ProcessPoolExecutor(workers) as pool:
-        try:
-            while not ended():
-                while len(running) < workers and (number := next(todo, None)) is not None:
-                    running.add(pool.submit(do, work, number))
-                if not running:
-                    break
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        finally:
-            for future in running:
-                future.cancel()
+    try:
+        while not ended():
+            while len(running) < pool.workers and (number := next(todo, None)) is not None:
+                running.add(pool.submit(do, work, number))
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        for future in running:
+            future.cancel()
+        pool.close()

@@ -1,0 +1,83 @@
+"""Games on a Ray cluster are the same as in processes of this machine."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from parlour.match.records.text_format import read_record
+
+WORKERS = 3
+
+
+def parlour(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "parlour", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """Return the address of a cluster of several workers on this machine."""
+    ray = pytest.importorskip("ray", reason="installed by make test-long")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        context = ray.init(address="local", num_cpus=WORKERS, include_dashboard=False, log_to_driver=False)
+    yield context.address_info["gcs_address"]
+    ray.shutdown()
+
+
+def results(path: Path) -> list[Any]:
+    """Return the results in a file in the order of the games, without the times that they took."""
+    job, *portions = (msgspec.json.decode(line) for line in path.read_bytes().splitlines())
+    for portion in portions:
+        if "record" in portion:
+            record = read_record(portion["record"])
+            portion["record"] = [move.text for move in record.moves]
+            del portion["seconds"]
+    return [job, *sorted(portions, key=lambda portion: int(portion["number"]))]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("command", "file"),
+    [
+        (("arena", "sim", "4", "3", "--games", "8"), "--out"),
+        (("puzzles", "surakarta", "--games", "4"), "--finds"),
+        (("tune", "surakarta", "--games", "10", "--nodes", "20"), "--out"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_the_same_seed_gives_the_same_games(cluster: str, tmp_path: Path, command: tuple[str, ...], file: str) -> None:
+    here = parlour(tmp_path, *command, "--processes", "1", file, "here.jsonl")
+    assert here.returncode == 0, here
+    there = parlour(tmp_path, *command, "--ray", cluster, file, "there.jsonl")
+    assert there.returncode == 0, there
+    assert results(tmp_path / "there.jsonl") == results(tmp_path / "here.jsonl")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_ladder_is_climbed_on_the_cluster(cluster: str, tmp_path: Path) -> None:
+    options = ("--games", "4", "--what", "step", "--only", "2", "--page", "docs")
+    (tmp_path / "docs").mkdir()
+    climbed = parlour(tmp_path, "ladder", "sim", *options, "--ray", cluster)
+    assert climbed.returncode == 0, climbed
+    assert (tmp_path / "docs/strength.md").exists()
+
+
+def test_a_game_in_a_file_stays_on_this_machine(tmp_path: Path) -> None:
+    game = Path(__file__).parents[1] / "games/hexapawn.py"
+    refused = parlour(tmp_path, "arena", "--game", str(game), "2", "1", "--ray", "127.0.0.1:1")
+    assert refused.returncode == 2
+    assert refused.stderr == "parlour: A Ray cluster plays only games that are installed on its machines.\n"
