@@ -19,9 +19,7 @@ UNLIMITED = "10000000"
 @contextmanager
 def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """Run a server in a block that gets its process and port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             **os.environ,
@@ -38,6 +36,14 @@ def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         finally:
             server.terminate()
             server.wait(30)
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
 
 
 def wait_for(server: subprocess.Popen[bytes], address: str) -> None:

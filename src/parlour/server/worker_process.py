@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import logging.config
 from collections.abc import Callable
 
@@ -22,6 +23,7 @@ def run_worker(settings: ServerSettings, ready: Callable[[int], None]) -> None:
     except ModuleNotFoundError as wrong:
         raise localized_error(SettingError, "server.serve.no-package", package=str(wrong.name)) from wrong
     logging.config.dictConfig(dict_config(settings.log))
+    logging.getLogger("saq").setLevel(logging.ERROR)  # it warns of each search that is returned at the end
     serve_metrics(settings)
     worker = JobWorker(settings.queue_url, settings.searches, settings.search_niceness)
     asyncio.run(worker.run(lambda: ready(settings.searches)))
