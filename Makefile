@@ -51,9 +51,9 @@ play: $(READY) ## start Parlour and open its page
 	@cat build/interpreted-* 2>/dev/null >&2 || true
 	@$(BIN)/parlour $(ARGS)
 
+# The tests wait for servers and browsers a third of their time: the checks run meanwhile.
 test: sync ## all checks and the fast tests: for every change
-	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) style page vitest
-	@$(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) pytest style page vitest
 
 test-long: $(READY) ## the tests that take long: playouts, faults, load, a Ray cluster
 	@$(SYNC) --group long
@@ -85,8 +85,9 @@ format: sync ## put the source into shape
 vitest: sync ## the tests of the page's own logic only
 	@$(BIN)/python -m tools.web test
 
+# "+" shows the progress at once, instead of all output at the end.
 pytest: sync ## the fast tests only
-	@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	+@$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 coverage: sync ## how much of the source the fast tests without a browser reach
 	@$(BIN)/pytest -n auto --dist worksteal -m "not long and not browser" -p pytest_cov --cov --cov-report= $(ARGS)

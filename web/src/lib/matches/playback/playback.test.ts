@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BoardHandle } from '#lib/board/contract.ts';
 import type { Effect, MatchEventMessage, Piece, TurnView } from '#lib/net/types.ts';
 import type { View } from '../view.ts';
@@ -104,6 +104,8 @@ describe('the live board', () => {
 
 describe('the pace of a computer', () => {
   it('shows its move after a pause that can be skipped', async () => {
+    // The time since the page was opened counts as a pause.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const slow = new Playback(() => 'slow');
     slow.board = playback.board;
     const reply = { ...moved(1), seat: 1 } as MatchEventMessage;
@@ -114,5 +116,6 @@ describe('the pace of a computer', () => {
     slow.skip();
     await finished;
     expect(log).toContain('told');
+    clock.mockRestore();
   });
 });
