@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parlour.cli import run
 from parlour.match.records.text_format import read_record
 
 WORKERS = 3
@@ -81,3 +82,12 @@ def test_a_game_in_a_file_stays_on_this_machine(tmp_path: Path) -> None:
     refused = parlour(tmp_path, "arena", "--game", str(game), "2", "1", "--ray", "127.0.0.1:1")
     assert refused.returncode == 2
     assert refused.stderr == "parlour: A Ray cluster plays only games that are installed on its machines.\n"
+
+
+def test_without_ray_installed_the_command_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    out = str(tmp_path / "games.jsonl")
+    assert run(["arena", "sim", "2", "1", "--games", "1", "--ray", "127.0.0.1:1", "--out", out]) == 2
+    assert capsys.readouterr().err == "parlour: A Ray cluster needs a package: pip install 'parlour[ray]'.\n"

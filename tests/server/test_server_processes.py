@@ -19,10 +19,10 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 TRIES = 200
 
 
-def serve(folder: Path, address: str, *more: str) -> tuple[Process, str]:
+def serve(folder: Path, address: str, **environment: str) -> tuple[Process, str]:
     port = free_port()
-    command = ("serve", "--host", "127.0.0.1", "--port", str(port), "--workers", "2", *more)
-    process = Process(*command, folder=folder, PARLOUR_DATABASE_URL=address, PARLOUR_LOG="info")
+    command = ("serve", "--host", "127.0.0.1", "--port", str(port), "--workers", "2")
+    process = Process(*command, folder=folder, PARLOUR_DATABASE_URL=address, PARLOUR_LOG="info", **environment)
     return process, f"http://127.0.0.1:{port}"
 
 
@@ -68,6 +68,15 @@ def test_a_killed_server_process_is_replaced_and_play_goes_on(tmp_path: Path, po
         assert process.stop() == 0, process.shown()
     for pid in process_ids(process):
         assert not is_running(pid)
+
+
+def test_each_server_process_has_its_metrics_at_a_port_of_its_own(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    first = free_port()
+    process, _ = serve(tmp_path, postgresql.create(), PARLOUR_METRICS_PORT=str(first))
+    with process:
+        process.until("/owner?at=")
+        found = [httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text for port in (first, first + 1)]
+        assert all("\nparlour_pages 0.0\n" in text for text in found)
 
 
 def test_quit_in_a_page_ends_all_server_processes(tmp_path: Path, postgresql: PostgreSQL) -> None:

@@ -213,6 +213,18 @@ def test_searches_survive_a_redis_that_forgets_everything(
             table.hear()
 
 
+def test_a_server_starts_before_its_queue(
+    new_server: Callable[..., Served], new_browser: NewBrowser, tmp_path: Path
+) -> None:
+    redis = RedisServer(tmp_path)
+    server = new_server(queue_url=redis.url)
+    table = (browser := new_browser(server)).open(browser.play(ANNA, {"is": "bot", "level": 2}))
+    table.does("move", index=0)
+    with redis, WorkerProcess(redis, tmp_path):
+        table.until(lambda page: page.ply == 2)
+        server.stop()
+
+
 def test_a_worker_without_a_queue_says_what_it_needs(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "PARLOUR_QUEUE_URL"}
     with Process("worker", folder=tmp_path, **environment) as process:

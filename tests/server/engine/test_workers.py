@@ -144,6 +144,39 @@ async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused
     workers.close()
 
 
+async def test_searches_in_other_processes_wait_in_the_same_queue() -> None:
+    workers, heard = Workers(1), list[int]()
+    async with workers.place("a"):
+        assert workers.running == 1
+        waiting = [
+            asyncio.create_task(workers.run("b", Search(str(n), []), study=True, on_wait=heard.append))
+            for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
+        ]
+        await settle()
+        assert heard[: len(waiting)] == [1, 1, 2, 1]
+        with pytest.raises(Busy):
+            async with workers.place("b", study=True):
+                raise AssertionError("too many are queued")
+        for task in waiting:
+            task.cancel()
+        await settle()
+    assert (workers.running, workers.waiting) == (0, 0)
+    workers.close()
+
+
+async def test_more_places_let_waiting_searches_begin() -> None:
+    workers, log = Workers(1), list[str]()
+    searches = [Search(str(n), log) for n in range(3)]
+    tasks = [asyncio.create_task(workers.run("a", search)) for search in searches]
+    await settle()
+    assert (workers.running, workers.waiting) == (1, 2)
+    workers.resize(2)
+    assert (workers.running, workers.waiting) == (2, 1)
+    for search in searches:
+        search.end.set()
+    await asyncio.gather(*tasks)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
 async def test_searches_have_a_lower_priority_than_the_server() -> None:
     workers = Workers(1, niceness=10)
