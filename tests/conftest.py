@@ -38,8 +38,8 @@ def own_games() -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one more worker than processors: tests with a browser or a server wait half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Use more workers than processors: tests with a browser or a server wait a third of their time."""
+    return (os.cpu_count() or 1) + 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

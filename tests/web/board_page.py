@@ -14,6 +14,9 @@ QUIET = {"speed": "off"}
 EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
 """Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
 
+SMALL = {"width": 480, "height": 360}
+"""A window that the processor draws quickly, and whose sites can still be clicked."""
+
 MOST_CALLS = 80
 MOST_TRIANGLES = 200_000
 

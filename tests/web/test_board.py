@@ -15,6 +15,7 @@ from tests.web.board_page import (
     MOST_CALLS,
     MOST_TRIANGLES,
     QUIET,
+    SMALL,
     drawn,
     expect_no_frames,
     figures,
@@ -26,12 +27,12 @@ from tests.web.board_page import (
 from tests.web.conftest import NewPage
 from tests.web.polling import poll
 
-FULLEST = "game=laserchess"
-OTHERS = [query for key in keys() if (query := f"game={key}") != FULLEST] + ['game=pylos&options={"size":7}']
-"""The processor draws some seconds at each of them."""
+BOARDS = [f"game={key}" for key in keys()] + ['game=pylos&options={"size":7}']
 
 
-@pytest.mark.parametrize("query", [FULLEST, *(pytest.param(query, marks=pytest.mark.long) for query in OTHERS)])
+# The processor draws some seconds at each. The fullest one is drawn in test_effects.py too.
+@pytest.mark.long
+@pytest.mark.parametrize("query", BOARDS)
 def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
     page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True)
     drawn(page)
@@ -42,7 +43,7 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 
 
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
-    page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", draws=True)
+    page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", viewport=SMALL, draws=True)
     drawn(page)
     expect_no_frames(page)
     place(page, "1d4").click()
@@ -53,7 +54,7 @@ def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
-    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, draws=True)
+    page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, viewport=SMALL, draws=True)
     drawn(page)
     before = figures(page)["frames"]
     place(page, "4,0").click()

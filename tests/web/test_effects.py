@@ -1,9 +1,18 @@
 """What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
 
-from tests.web.board_page import EVERYTHING, MOST_CALLS, MOST_TRIANGLES, drawn, expect_no_frames, figures, place, ply
+from tests.web.board_page import (
+    EVERYTHING,
+    MOST_CALLS,
+    MOST_TRIANGLES,
+    SMALL,
+    drawn,
+    expect_no_frames,
+    figures,
+    place,
+    ply,
+)
 from tests.web.conftest import NewPage
 
-SMALL = {"width": 480, "height": 360}
 NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
 
 
@@ -14,6 +23,9 @@ def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_pa
     drawn(page)
     before = figures(page)
     assert before["seen"] == NOTHING
+    assert 0 < before["calls"] <= MOST_CALLS
+    assert 0 < before["triangles"] <= MOST_TRIANGLES
+    expect_no_frames(page)
     place(page, "j4").click()
     place(page, "i3").click()
     ply(page, 1)
