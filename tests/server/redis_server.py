@@ -2,6 +2,7 @@
 
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,6 +23,7 @@ class RedisServer:
         self._folder = folder
         self._port = free_port()
         self.url = f"redis://127.0.0.1:{self._port}/0"
+        self.socket = Path(tempfile.gettempdir()) / f"parlour-redis-{self._port}.sock"  # a short path
 
     def start(self) -> None:
         """Start, and wait until connections are accepted."""
@@ -31,6 +33,7 @@ class RedisServer:
             "dir": str(self._folder),
             "save": "",
             "appendonly": "no",
+            "unixsocket": str(self.socket),
         }
         command = [str(_program()), *(part for name, value in arguments.items() for part in (f"--{name}", value))]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
@@ -46,6 +49,7 @@ class RedisServer:
         self.process.wait(30)
         if self.process.stdout is not None:
             self.process.stdout.close()
+        self.socket.unlink(missing_ok=True)
 
     def __enter__(self) -> Self:
         self.start()

@@ -24,13 +24,16 @@ def at_ply(ply: int, page: Table) -> bool:
     return page.ply == ply
 
 
-@pytest.fixture(params=["postgresql", "redis"])
+through_both = pytest.mark.parametrize("two", ["postgresql", "redis"], indirect=True)
+
+
+@pytest.fixture
 def two(
     request: pytest.FixtureRequest, new_server: Callable[..., Served], postgresql: PostgreSQL
 ) -> tuple[Served, Served]:
     """Return two servers with one database and, as on one machine, one data folder."""
     shared: Json = {"database_url": postgresql.create()}
-    if request.param == "redis":
+    if getattr(request, "param", "postgresql") == "redis":
         shared["channels_url"] = request.getfixturevalue("redis").url
     first = new_server(**shared)
     return first, new_server(**shared, folder=first.app.folder)
@@ -46,6 +49,7 @@ def tables(two: tuple[Served, Served], new_browser: NewBrowser) -> tuple[Table, 
     return table, ben.open(match), anna
 
 
+@through_both
 def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Browser]) -> None:
     anna, ben, _ = tables
     for n in range(6):

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncGenerator, Callable, Iterable
+from typing import Any
 
 from litestar.channels.backends.base import ChannelsBackend
 from redis.asyncio import Redis
@@ -31,13 +33,20 @@ _KEPT_OPEN = "open"
 
 def connect(url: str) -> Redis:
     """Return a client of a Redis that reports a lost connection instead of opening another silently."""
+    tcp: dict[str, Any] = {"socket_keepalive": True, "socket_keepalive_options": _keepalive_options()}
     return Redis.from_url(
         url,
         retry=Retry(NoBackoff(), 0),
         socket_connect_timeout=CONNECT_TIMEOUT_SECONDS,
-        socket_keepalive=True,
         health_check_interval=HEALTH_CHECK_SECONDS,
+        **({} if url.startswith("unix:") else tcp),
     )
+
+
+def _keepalive_options() -> dict[int, int]:
+    """Return the options of a socket that notices within half a minute that the other machine is gone."""
+    wanted = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 25_000}
+    return {getattr(socket, name): value for name, value in wanted.items() if hasattr(socket, name)}
 
 
 class RedisChannels(ChannelsBackend):
