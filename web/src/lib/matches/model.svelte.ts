@@ -42,7 +42,6 @@ export interface Warning {
 const NONE: LegalMoveView[] = [];
 
 export class MatchModel {
-  view = $state.raw<View | null>(null);
   link = $state<LinkState>('connecting');
   /** A move is being sent. */
   sending = $state(false);
@@ -58,6 +57,8 @@ export class MatchModel {
   readonly help: Help;
   readonly time: RunningClocks;
   readonly #socket: MatchSocket;
+  /** The match as the server last described it; `view` follows when the board has shown what happened. */
+  #latest: View | null = null;
   #board: BoardHandle | null = null;
 
   constructor(readonly id: string) {
@@ -65,7 +66,7 @@ export class MatchModel {
     this.#socket = new MatchSocket(
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
       {
-        onmessage: (message) => this.#receive(receive(this.view, message)),
+        onmessage: (message) => this.#receive(receive(this.#latest, message)),
         onlink: (link) => this.#linked(link),
       },
     );
@@ -79,10 +80,15 @@ export class MatchModel {
   close(): void {
     this.#socket.close();
     this.help.close();
-    this.time.close();
+    this.time.stop();
   }
 
   // ---- State --------------------------------------------------------------------------------------------------------
+
+  /** The match as it is shown. */
+  get view(): View | null {
+    return this.playback.view;
+  }
 
   get times(): SeatTimes[] {
     return this.view ? this.time.of(this.view.state) : [];
@@ -148,7 +154,7 @@ export class MatchModel {
     this.sending = true;
     try {
       const thought = sure || this.step === 'none' ? null : await this.help.checkMove(move.text);
-      if (this.view?.state.ply !== ply) {
+      if (this.#latest?.state.ply !== ply) {
         return;
       }
       this.warning = thought?.again
@@ -261,10 +267,10 @@ export class MatchModel {
   // ---- Messages from the server -------------------------------------------------------------------------------------
 
   get #state() {
-    if (this.view === null) {
+    if (this.#latest === null) {
       throw new Error('The match is not there yet.');
     }
-    return this.view.state;
+    return this.#latest.state;
   }
 
   async #sendMove(command: Command): Promise<void> {
@@ -296,15 +302,15 @@ export class MatchModel {
     if (view === null) {
       return;
     }
-    const before = this.view;
+    const before = this.#latest;
     const moved = before === null || before.state.position.text !== view.state.position.text;
-    this.view = view;
-    this.time.follow(view.state);
+    this.#latest = view;
     if (moved) {
       this.help.clear();
       this.warning = null;
     }
     if (before !== null && before.state.version === view.state.version && happened.length === 0) {
+      this.playback.update(view);
       return;
     }
     const moving = before !== null && !this.review.on;
@@ -313,9 +319,12 @@ export class MatchModel {
 
   /** Update everything that waits for the end of the playback. */
   #settled(before: View | null): void {
-    const { view } = this;
+    const view = this.#latest;
     if (view === null) {
       return;
+    }
+    if (!this.playback.busy) {
+      this.time.follow(view.state);
     }
     if (before !== null && before.state.outcome === null && view.state.outcome !== null) {
       const name = endSound(view.state.outcome, ownSeats(view));
@@ -337,6 +346,10 @@ export class MatchModel {
 
   #announce(event: MatchEventMessage): void {
     const texts = (sentences: SentenceView[]) => sentences.map((sentence) => sentence.text);
+    if (isMoved(event) || isTakenBack(event)) {
+      // The next turn begins on this page when its position is shown.
+      this.time.stop();
+    }
     if (isMoved(event)) {
       this.announcer.announce(event.say.text, 'news', texts(event.notices));
       if (event.notices.length > 0) {
@@ -348,7 +361,8 @@ export class MatchModel {
       if (event.what === 'ended') {
         this.justEnded = true;
       }
-      if (event.what === 'followed' && event.match !== null && this.view !== null && ownSeats(this.view).length > 0) {
+      const plays = this.#latest !== null && ownSeats(this.#latest).length > 0;
+      if (event.what === 'followed' && event.match !== null && plays) {
         this.next = event.match;
       }
       // Help is visible on the page and needs no announcement.
@@ -356,7 +370,7 @@ export class MatchModel {
         this.announcer.announce(event.text?.text ?? '');
       }
     }
-    if (isMoved(event) && this.view?.state.outcome && event.ply === this.view.state.ply) {
+    if (isMoved(event) && this.#latest?.state.outcome && event.ply === this.#latest.state.ply) {
       this.justEnded = true;
     }
   }
@@ -371,7 +385,7 @@ export class MatchModel {
           path,
           query: { move: move?.text ?? '' },
         });
-        if (this.view?.state.version === view.state.version) {
+        if (this.#latest?.state.version === view.state.version) {
           this.playback.addEffects(ply, found.effects, view);
         }
       } catch (error) {

@@ -21,6 +21,8 @@ export interface ShownPosition {
 const MAX_QUEUED_MOVES = 6;
 
 export class Playback {
+  /** The match as it is shown: its state follows the board. */
+  view = $state.raw<View | null>(null);
   shown = $state.raw<ShownPosition>({ pieces: [], marks: [], last: [] });
   /** Whether an animation is running; the board accepts no clicks meanwhile. */
   busy = $state(false);
@@ -29,6 +31,7 @@ export class Playback {
   #effects = new Map<number, Effect[]>();
   #queue: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #latest: View | null = null;
   /** When the last animation ended. */
   #lastEnded = 0;
   #skipPause: () => void = () => undefined;
@@ -43,6 +46,14 @@ export class Playback {
     moving: boolean,
     onevent: (event: MatchEventMessage) => void,
   ): Promise<void> {
+    this.#latest = view;
+    if (!this.busy && !events.some((event) => isMoved(event) || isTakenBack(event))) {
+      // Nothing moves: the board stays usable, and a selected piece stays selected.
+      events.forEach(onevent);
+      this.#settle(view);
+      this.view = view;
+      return this.#queue;
+    }
     this.#waiting += 1;
     this.busy = true;
     this.#queue = this.#queue.then(async () => {
@@ -59,8 +70,17 @@ export class Playback {
       this.#settle(view);
       this.#waiting -= 1;
       this.busy = this.#waiting > 0;
+      this.view = this.busy ? view : this.#latest;
     });
     return this.#queue;
+  }
+
+  /** Take a change that needs no animation; it waits for those that do. */
+  update(view: View): void {
+    this.#latest = view;
+    if (!this.busy) {
+      this.view = view;
+    }
   }
 
   /** End the running animation at once. */

@@ -25,7 +25,7 @@ function viewAt(ply: number): View {
   }
   const seats = [{ player: { is: 'guest' } }, { player: { is: 'bot' } }];
   const clock = { left: [null, null] };
-  return { turns, state: { seats, clock, position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
+  return { turns, state: { ply, seats, clock, position: { pieces: [piece(ply)], marks: [] } } } as unknown as View;
 }
 
 let playback: Playback;
@@ -53,6 +53,33 @@ describe('the live board', () => {
     await show(2, moved(1), moved(2));
     expect(log).toEqual(['told 1', 'plays to 1 over 0', 'told 2', 'plays to 2 over 1']);
     expect(place()).toBe(2);
+  });
+
+  it('shows the new state of the match only after its moves', async () => {
+    let finish = () => {};
+    wait = new Promise((resolve) => {
+      finish = resolve;
+    });
+    const [first, second] = [show(1, moved(1)), show(2, moved(2))];
+    await vi.waitFor(() => expect(log).toContain('plays to 1 over 0'));
+    expect(playback.view?.state.ply).toBe(0);
+    // What needs no animation does not overtake the moves.
+    playback.update({ ...viewAt(2), watching: 3 });
+    expect(playback.view?.state.ply).toBe(0);
+    finish();
+    await first;
+    expect(playback.view?.state.ply).toBe(1);
+    await second;
+    expect(playback.view).toMatchObject({ watching: 3, state: { ply: 2 } });
+    playback.update({ ...viewAt(2), watching: 4 });
+    expect(playback.view?.watching).toBe(4);
+  });
+
+  it('is not locked by events that move nothing', async () => {
+    const finished = show(0, { event: 'told', ply: 0 } as unknown as MatchEventMessage);
+    expect(playback.busy).toBe(false);
+    expect(log).toEqual(['told 0']);
+    await finished;
   });
 
   it('is busy until every event has been shown', async () => {

@@ -38,11 +38,12 @@ export class RunningClocks {
     if (running) {
       this.#timer ??= setInterval(() => this.#wake(), UPDATE_INTERVAL_MS);
     } else {
-      this.close();
+      this.stop();
     }
   }
 
-  close(): void {
+  /** Stop the clocks where they are until `follow` is called. */
+  stop(): void {
     if (this.#timer !== null) {
       clearInterval(this.#timer);
       this.#timer = null;

@@ -50,9 +50,9 @@ describe('the clocks of a match', () => {
     expect(heard.filter((one) => one === 'out 4')).toHaveLength(1);
   });
 
-  it('stop when disposed', () => {
+  it('stop on request', () => {
     keeper.follow(state());
-    keeper.close();
+    keeper.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });
