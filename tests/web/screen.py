@@ -97,6 +97,12 @@ def random_game(key: str, seed: int, options: Json | None = None) -> list[str]:
     return written
 
 
+def result(page: Page, title: str = "") -> Locator:
+    """The panel with the result of a match, once it has this headline."""
+    panel = page.get_by_role("region", name="Result", exact=True)
+    return panel.filter(has=page.get_by_role("heading", name=title, exact=True)) if title else panel
+
+
 class Screen:
     """The page of a match in one browser."""
 

@@ -12,7 +12,7 @@ from parlour.games import keys, registry
 from tests.web.accessibility import Motion, axe_violations, choose_settings, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.polling import clipboard
-from tests.web.screen import ANNA, BEN, Screen, tell
+from tests.web.screen import ANNA, BEN, Screen, result, tell
 
 HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
 BLUNDER = "....../.1..2./....../....../....../...... 1 0"
@@ -47,8 +47,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     played = quiet_move(BLUNDER)
     match = finished(page, BLUNDER, played)
     page.goto(f"/match/{match}")
-    page.get_by_role("button", name="Show result").click()
-    page.get_by_role("dialog").get_by_role("link", name="Analysis").click()
+    result(page).get_by_role("link", name="Analysis").click()
     ready(page)
     page.get_by_role("button", name="Analyse game").click()
     accuracy = page.get_by_role("table", name="Accuracy")

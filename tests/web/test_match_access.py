@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.web.accessibility import axe_violations, axe_violations_in_every_theme, expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, OPEN, Screen
+from tests.web.screen import ANNA, OPEN, Screen, result
 
 PHONE = {"width": 360, "height": 740}
 
@@ -22,7 +22,8 @@ def test_a_running_game(player: NewPage) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
     assert axe_violations_in_every_theme(page) == []
     screen.choose("Anna resigns")
-    expect(page.get_by_role("heading", name="Statistics")).to_be_visible()
+    result(page).get_by_text("Statistics").click()
+    expect(page.get_by_role("table", name="Statistics")).to_be_visible()
     assert axe_violations_in_every_theme(page) == []
 
 

@@ -11,7 +11,7 @@ from tests.web.accessibility import expect_fits_width
 from tests.web.board_page import stop_clock
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, poll
-from tests.web.screen import ANNA, BEN, Screen, random_game
+from tests.web.screen import ANNA, BEN, Screen, random_game, result
 
 BOT = {"is": "bot", "level": 3}
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
@@ -55,10 +55,9 @@ def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
     watching = Screen(other, screen.match).ready()
     watching.menu("Rules")
     screen.play(next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"]))
-    dialog = page.get_by_role("dialog", name="Anna wins")
-    expect(dialog).to_contain_text("Anna")
-    expect(other.get_by_role("heading", name="Game over")).to_be_attached()
-    dialog.get_by_role("link", name="Home").click()
+    expect(result(page, "Anna wins")).to_contain_text("Anna")
+    expect(result(other)).to_be_attached()
+    page.get_by_role("link", name="Parlour: Home").click()
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
@@ -146,13 +145,12 @@ def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) 
     stranger(f"{winner} ring").hover()
     expect(drawn(page, "cross")).to_have_count(1)
     stranger(f"{winner} ring").click()
-    dialog = page.get_by_role("dialog", name=f"{name} wins")
-    expect(dialog).to_be_visible()
-    expect(dialog).to_contain_text(screen.state["outcome"]["text"])
-    expect(dialog).to_contain_text("Rings")
+    panel_of_result = result(page, f"{name} wins")
+    expect(panel_of_result).to_contain_text(screen.state["outcome"]["text"])
+    panel_of_result.get_by_text("Statistics").click()
+    expect(panel_of_result).to_contain_text("Rings")
     expect(panel).to_contain_text(re.compile(r"Rings removed\s*3"))
     with page.expect_download() as saved:
-        dialog.get_by_role("button", name="Close").click()
         screen.menu("Save as JSON")
     assert saved.value.suggested_filename.endswith(".json")
 
@@ -194,7 +192,7 @@ def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(page: Page) -> No
     assert len(by_owner) == len({colour for colour, _ in by_owner.values()}) == 5
     assert len({dash for _, dash in by_owner.values()}) == 5
     screen.play(moves[-1])
-    expect(page.get_by_role("dialog", name="Draw")).to_contain_text(screen.state["outcome"]["text"])
+    expect(result(page, "Draw")).to_contain_text(screen.state["outcome"]["text"])
 
 
 def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page: Page) -> None:
@@ -212,8 +210,7 @@ def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page:
     page.keyboard.press("Escape")
     screen.play(moves[-1])
     loser = screen.state["outcome"]["losers"][0]
-    dialog = page.get_by_role("dialog", name=f"{('Anna', 'Ben', 'Cleo')[loser]} lost")
-    dialog.get_by_role("button", name="Close").click()
+    expect(result(page, f"{('Anna', 'Ben', 'Cleo')[loser]} lost")).to_be_visible()
     marked = page.get_by_role("button", name=re.compile("triangle", re.IGNORECASE)).and_(dots)
     expect(marked.nth(2)).to_be_attached()
     expect(drawn(page, "area", "mark")).not_to_have_count(0)
@@ -236,7 +233,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     expect(page.locator(".said.error svg")).to_be_visible()
     expect(chosen).to_have_count(1)
     screen.menu("Abort game").choose("Abort game")
-    page.get_by_role("dialog", name="No result").get_by_role("button", name="Close").click()
+    expect(result(page, "No result")).to_be_visible()
     expect(chosen).to_have_count(0)
     screen.site(2).click()
     expect(screen.spoken).to_contain_text("The game is over.")

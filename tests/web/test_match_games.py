@@ -7,7 +7,7 @@ from parlour.games import keys, load
 from tests.games.known import HEXAPAWN
 from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, Screen, short_game
+from tests.web.screen import ANNA, Screen, result, short_game
 
 CLICKED = 6
 """So many moves of a long game are clicked or typed; those before them are sent."""
@@ -26,12 +26,13 @@ def test_two_people_play_a_game_to_its_end_by_clicking(page: Page, game: str) ->
     for ply, text in enumerate(moves[first:], first):
         screen.has_ply(ply).play(text)
     outcome = screen.state["outcome"]
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text(outcome["text"])
-    expect(dialog).to_contain_text("Statistics")
-    dialog.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
-    expect(screen.button("Show result")).to_be_visible()
+    panel = result(page)
+    expect(panel).to_contain_text(outcome["text"])
+    panel.get_by_text("Statistics").click()
+    expect(panel.get_by_role("table", name="Statistics")).to_be_visible()
+    # The final position is not covered.
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    screen.site(0).click(trial=True)
 
 
 @pytest.mark.parametrize("game", keys())
@@ -51,7 +52,7 @@ def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: 
     screen = Screen.new(page, game=hexapawn.key)
     for text in moves:
         screen.play(text)
-    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+    expect(result(page)).to_contain_text(screen.state["outcome"]["text"])
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
@@ -97,7 +98,7 @@ def test_a_game_is_played_with_a_finger_on_a_phone(player: NewPage) -> None:
         for pick in next(move["paths"][0] for move in legal if move["text"] == text):
             screen.pick(pick).tap()
         screen.has_ply(ply + 1)
-    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+    expect(result(page)).to_contain_text(screen.state["outcome"]["text"])
     expect_fits_width(page)
 
 
@@ -109,7 +110,7 @@ def test_a_game_is_played_to_its_end_by_typing(page: Page, game: str) -> None:
     for ply, text in enumerate(moves[first:], first):
         screen.has_ply(ply).ready().type(text)
         screen.has_ply(ply + 1)
-    expect(page.get_by_role("dialog")).to_contain_text(screen.state["outcome"]["text"])
+    expect(result(page)).to_contain_text(screen.state["outcome"]["text"])
 
 
 def test_questions_are_answered_in_the_live_region(page: Page) -> None:

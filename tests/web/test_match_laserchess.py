@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from parlour.games import game
 from tests.web.conftest import NewPage
-from tests.web.screen import SOUNDS, Screen, sounds_heard
+from tests.web.screen import SOUNDS, Screen, result, sounds_heard
 
 LASER = game("laserchess")
 HITS_ITS_OWN = "Pj4-i3xPj5"
@@ -60,4 +60,4 @@ def test_a_draw_by_repetition_is_called_so(player: NewPage) -> None:
     there_and_back = ["Fe1-d2", "Ff8-e7", "Fd2-e1", "Fe7-f8"] * 2
     screen = Screen.new(page, game="laserchess", moves=there_and_back[:-1])
     screen.type(there_and_back[-1])
-    expect(page.get_by_role("dialog")).to_contain_text("the same position occurred for the third time")
+    expect(result(page)).to_contain_text("the same position occurred for the third time")

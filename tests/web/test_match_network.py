@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from parlour.server.run import lan_addresses
 from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, BEN, OPEN, Screen, tell
+from tests.web.screen import ANNA, BEN, OPEN, Screen, result, tell
 
 
 @pytest.fixture
@@ -45,11 +45,14 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     anna.play("0-1")
     ben.play("2-3")
     anna.ready().resign()
-    expect(ben.page.get_by_role("dialog", name="You won")).to_be_visible()
-    expect(anna.page.get_by_role("dialog", name="You lost")).to_be_visible()
-    ben.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
-    anna.page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    anna.page.get_by_role("alert").get_by_role("button", name="Accept").click()
+    ben_sees, anna_sees = result(ben.page, "You won"), result(anna.page, "You lost")
+    expect(anna_sees).to_be_visible()
+    ben_sees.get_by_role("button", name="Rematch").click()
+    # Both see the offer in the result, and neither panel covers the final board.
+    expect(ben_sees.get_by_role("alert").get_by_role("button", name="Withdraw")).to_be_visible()
+    for screen in (anna, ben):
+        screen.site(0).click(trial=True)
+    anna_sees.get_by_role("alert").get_by_role("button", name="Accept").click()
     for screen in (anna, ben):
         screen.page.wait_for_url(lambda url: anna.match not in url)
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
@@ -77,7 +80,7 @@ def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path:
         expect(link).to_have_value(f"http://{host}:{server.port}/match/{anna.match}")
         ben.page.reload()
         anna.ready().resign()
-        expect(ben.page.get_by_role("dialog", name="You won")).to_be_visible()
+        expect(result(ben.page, "You won")).to_be_visible()
 
 
 def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: NewPage) -> None:
@@ -113,7 +116,7 @@ def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> Non
     anna.play("0-3").choose("Draw", "Offer draw")
     ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     for screen in (anna, ben):
-        expect(screen.page.get_by_role("dialog", name="Draw")).to_be_visible()
+        expect(result(screen.page, "Draw")).to_be_visible()
 
 
 def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
@@ -122,7 +125,7 @@ def test_a_room_tells_code_and_link_and_can_be_called_off(page: Page) -> None:
     expect(page.get_by_text(code, exact=True)).to_be_visible()
     expect(page.get_by_alt_text("QR code for the link")).to_be_visible()
     screen.choose("Cancel")
-    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
+    expect(page.get_by_role("heading", name="No result")).to_be_visible()
 
 
 def test_a_third_browser_watches_and_cannot_act(player: NewPage) -> None:

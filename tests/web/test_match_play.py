@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, stable_attribute
-from tests.web.screen import ANNA, BEN, Screen
+from tests.web.screen import ANNA, BEN, Screen, result
 
 BOT = {"is": "bot", "level": 1}
 NEARLY_LOST = ["0-1", "3-4", "1-2", "4-5"]
@@ -119,7 +119,7 @@ def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage
         screen.pick(pick).click()
     dialog.get_by_role("button", name="Play anyway").click()
     screen.has_ply(5)
-    expect(page.get_by_role("dialog")).to_contain_text("Ben wins")
+    expect(result(page, "Ben wins")).to_be_visible()
     # Who has not asked for it is not warned.
     screen = Screen.new(player(), game="sim", moves=NEARLY_LOST).ready()
     for pick in path:
@@ -160,7 +160,7 @@ def test_the_sound_is_made_louder_softer_and_switched_off_beside_the_game(page: 
 
 def test_at_one_screen_a_draw_is_agreed_on(page: Page) -> None:
     Screen.new(page).play().play().choose("Draw", "Agree to a draw")
-    expect(page.get_by_role("dialog", name="Draw")).to_be_visible()
+    expect(result(page, "Draw")).to_be_visible()
 
 
 def test_a_bot_answers_an_offer(page: Page) -> None:
@@ -172,7 +172,7 @@ def test_a_bot_answers_an_offer(page: Page) -> None:
 @pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])
 def test_resigning_names_who_gives_up(page: Page, loser: str, winner: str) -> None:
     Screen.new(page).play().choose("Resign", f"{loser} resigns")
-    expect(page.get_by_role("dialog", name=f"{winner} wins")).to_contain_text(f"{loser} resigned")
+    expect(result(page, f"{winner} wins")).to_contain_text(f"{loser} resigned")
 
 
 def test_against_a_bot_only_the_person_can_resign(page: Page) -> None:
@@ -212,7 +212,7 @@ def test_a_game_is_begun_again_with_the_same_seats(page: Page) -> None:
 
 def test_a_rematch_swaps_sides_and_counts(page: Page) -> None:
     screen = Screen.new(page).play().play().choose("Resign", "Ben resigns")
-    page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    result(page).get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)
     screen.has_ply(0)
     expect(page.get_by_role("region", name="Anna")).to_contain_text("North")
@@ -287,7 +287,7 @@ def test_leaving_asks_only_while_ones_own_clock_runs(page: Page) -> None:
 def test_time_runs_out(page: Page) -> None:
     clock = {"kind": "down", "limits": [{"base": "10:00"}, {"base": "0:05"}]}
     Screen.new(page, ANNA, BEN, clock=clock).play()
-    expect(page.get_by_role("dialog", name="Anna wins")).to_be_visible()
+    expect(result(page, "Anna wins")).to_be_visible()
 
 
 def test_a_bot_that_thinks_can_be_made_to_move_or_stopped(page: Page) -> None:

@@ -10,7 +10,7 @@ from parlour.games import game
 from tests.games.pylos.examples import example
 from tests.web.conftest import NewPage
 from tests.web.polling import stable_attribute
-from tests.web.screen import ANNA, SOUNDS, Screen
+from tests.web.screen import ANNA, SOUNDS, Screen, result
 
 PYLOS = game("pylos")
 BEFORE_A_SQUARE = ("1a1", "1d4", "1b1", "1d3", "1a2", "1c4")
@@ -141,12 +141,11 @@ def filled_top(size: int) -> list[str]:
 def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
     moves = filled_top(3)
     screen = Screen.new(page, game="pylos", options={"size": 3}, moves=moves[:-1]).play(moves[-1])
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("has filled the top")
-    expect(dialog.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
-    expect(dialog.get_by_role("link", name="Replay")).to_be_visible()
+    panel = result(page)
+    expect(panel).to_contain_text("has filled the top")
+    expect(panel.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
+    expect(panel.get_by_role("link", name="Replay")).to_be_visible()
     top = len(PYLOS.board(PYLOS.check({"size": 3})).sites) - 1
-    dialog.get_by_role("button", name="Close").click()
     expect(screen.site(top)).to_have_accessible_name(re.compile("winning ball", re.IGNORECASE))
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, poll
-from tests.web.screen import ANNA, BEN, Screen, short_game
+from tests.web.screen import ANNA, BEN, Screen, result, short_game
 
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
 """A bot that is still thinking when it is looked at."""
@@ -87,9 +87,7 @@ def test_several_people_play_and_the_one_who_lost_is_named(page: Page) -> None:
     screen = Screen.new(page, *people, game="sim", options={"players": 3})
     while screen.state["status"] == "running":
         screen.play()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_have_accessible_name("Anna lost")
-    expect(dialog).to_contain_text(screen.state["outcome"]["text"])
+    expect(result(page, "Anna lost")).to_contain_text(screen.state["outcome"]["text"])
 
 
 def test_a_bot_can_be_first_among_four(page: Page) -> None:
@@ -105,27 +103,22 @@ def test_a_game_is_broken_off_and_says_so(page: Page) -> None:
     usable = page.locator('[data-usable="true"]').first
     usable.click()
     screen.menu("Abort game").choose("Abort game")
-    expect(page.get_by_role("dialog", name="No result")).to_be_visible()
+    expect(result(page, "No result")).to_be_visible()
 
 
 def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page) -> None:
     screen = Screen.new(page, game="sim").play().choose("Resign", "Anna resigns")
-    dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("link", name="Home")).to_be_visible()
-    dialog.get_by_role("button", name="Close").click()
+    expect(result(page, "Ben wins")).to_be_visible()
     screen.site(0).click()
     expect(screen.spoken).to_contain_text("The game is over.")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", name="Game over")).to_be_visible()
-    screen.choose("Show result")
-    dialog.get_by_role("link", name="Replay").click()
+    result(page, "Ben wins").get_by_role("link", name="Replay").click()
     expect(page.locator('[data-ply="1"][data-ready="true"]')).to_be_visible()
 
 
 def test_a_finished_game_can_be_taken_back(page: Page) -> None:
     moves = short_game("sim", least=5)
     screen = Screen.new(page, game="sim", moves=moves[:-1]).play(moves[-1])
-    page.get_by_role("dialog").get_by_role("button", name="Close").click()
     screen.choose("Undo")
     screen.has_ply(len(moves) - 1).ready()
 

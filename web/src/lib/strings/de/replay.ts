@@ -31,7 +31,6 @@ export const replay: Translated<typeof english> = {
   'replay.remark.save': 'Speichern',
   'replay.remark.sign': 'hat einen Kommentar',
   'share.title': 'Spiel teilen',
-  'share.save': 'Spiel speichern',
   'share.save.text': 'Als Datei speichern',
   'share.save.json': 'Als JSON speichern',
   'share.save.page': 'Als Webseite speichern',

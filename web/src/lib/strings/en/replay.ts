@@ -31,7 +31,6 @@ export const replay = {
   'replay.remark.save': 'Save',
   'replay.remark.sign': 'has a comment',
   'share.title': 'Share game',
-  'share.save': 'Save game',
   'share.save.text': 'Save as file',
   'share.save.json': 'Save as JSON',
   'share.save.page': 'Save as web page',
