@@ -48,7 +48,8 @@ from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
 
-MAX_MATCHES_IN_MEMORY = 4000
+MAX_MATCHES_IN_MEMORY = 1000
+"""Matches kept in memory although no page may have them open; open pages keep their matches as well."""
 RECENT_EVENTS = 64
 """Number of recent events kept for clients that are a little behind."""
 MAX_MISSED_EVENTS = 500
@@ -239,6 +240,7 @@ class LiveMatches:
         """Whether no other process writes, so that the matches in memory are always current."""
         self._known: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
         self._used: OrderedDict[str, LiveMatch] = OrderedDict()
+        self.max_in_memory = MAX_MATCHES_IN_MEMORY
         self._running: set[asyncio.Task[object]] = set()
 
     async def get(self, id: str) -> LiveMatch:
@@ -251,7 +253,7 @@ class LiveMatches:
             await self.catch_up(live)
         self._used[id] = live
         self._used.move_to_end(id)
-        if len(self._used) > MAX_MATCHES_IN_MEMORY:
+        while len(self._used) > self.max_in_memory:
             self._used.popitem(last=False)
         return live
 

@@ -1,0 +1,74 @@
+"""What belongs to a match and its pages is released when they are gone, without a full garbage collection."""
+
+import gc
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.server.gc_schedule import GcSchedule
+from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.matches.live import LiveMatch
+from tests.server.browser import PATIENCE, Browser, Table
+from tests.server.served import QUICK, Served
+
+KEPT = 2
+"""Matches that the server keeps in memory although nobody has them open."""
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(GcSchedule, "is_due", lambda _: False)
+    with Served(tmp_path, **QUICK) as running:
+        running.app.services.matches.max_in_memory = KEPT
+        yield running
+
+
+def alive(found: list[weakref.ref[object]]) -> list[object]:
+    return [thing for one in found if (thing := one()) is not None]
+
+
+def wait_until(condition: Callable[[], bool]) -> bool:
+    """Wait for the thread of the server; return whether a condition became true."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return condition()
+
+
+def play(anna: Browser, ben: Browser) -> tuple[str, tuple[Table, Table]]:
+    """Play a match to its end and return it with its open pages."""
+    match = anna.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
+    ben.join(match, "Ben")
+    pages = anna.open(match), ben.open(match)
+    for ply in range(4):
+        pages[ply % 2].until(lambda page: page.ply >= ply).does("move", index=0)  # noqa: B023  # used at once
+    pages[0].does("resign")
+    pages[1].until(lambda page: page.state["status"] == "over")
+    return match, pages
+
+
+def test_matches_and_connections_are_released(server: Served) -> None:
+    anna, ben = Browser(server.address), Browser(server.address)
+    services, connections = server.app.services, server.server.server_state.connections
+    matches: list[weakref.ref[object]] = []
+    sockets: list[weakref.ref[object]] = []
+    gc.collect()
+    gc.disable()  # only reference counts release anything below
+    try:
+        for _ in range(6):
+            match, pages = play(anna, ben)
+            matches.append(weakref.ref(services.matches.known(match)))
+            sockets += [weakref.ref(one) for one in list(connections) if isinstance(one, WebSocketProtocol)]
+            for page in pages:
+                page.close()
+        assert wait_until(lambda: len(alive(matches)) <= KEPT), alive(matches)
+        assert wait_until(lambda: not alive(sockets)), alive(sockets)
+        assert len(services.matches.in_memory()) == KEPT
+        assert all(isinstance(live, LiveMatch) for live in alive(matches))
+    finally:
+        gc.enable()
+        anna.close()
+        ben.close()
