@@ -10,12 +10,11 @@ import pytest
 
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.websocket_protocol import WebSocketProtocol
-from parlour.server.matches.live import LiveMatch
 from tests.server.browser import PATIENCE, Browser, Table
 from tests.server.served import QUICK, Served
 
 KEPT = 2
-"""Matches that the server keeps in memory although nobody has them open."""
+"""Unfinished matches that the server keeps in memory although nobody has them open."""
 
 
 @pytest.fixture
@@ -38,19 +37,21 @@ def wait_until(condition: Callable[[], bool]) -> bool:
     return condition()
 
 
-def play(anna: Browser, ben: Browser) -> tuple[str, tuple[Table, Table]]:
-    """Play a match to its end and return it with its open pages."""
+def play(anna: Browser, ben: Browser, *, to_the_end: bool) -> tuple[str, tuple[Table, Table]]:
+    """Play a match and return it with its open pages."""
     match = anna.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
     ben.join(match, "Ben")
     pages = anna.open(match), ben.open(match)
     for ply in range(4):
         pages[ply % 2].until(lambda page: page.ply >= ply).does("move", index=0)  # noqa: B023  # used at once
-    pages[0].does("resign")
-    pages[1].until(lambda page: page.state["status"] == "over")
+    if to_the_end:
+        pages[0].does("resign")
+        pages[1].until(lambda page: page.state["status"] == "over")
     return match, pages
 
 
-def test_matches_and_connections_are_released(server: Served) -> None:
+@pytest.mark.parametrize(("to_the_end", "kept"), [(True, 0), (False, KEPT)])
+def test_matches_and_connections_are_released(server: Served, to_the_end: bool, kept: int) -> None:
     anna, ben = Browser(server.address), Browser(server.address)
     services, connections = server.app.services, server.server.server_state.connections
     matches: list[weakref.ref[object]] = []
@@ -59,15 +60,14 @@ def test_matches_and_connections_are_released(server: Served) -> None:
     gc.disable()  # only reference counts release anything below
     try:
         for _ in range(6):
-            match, pages = play(anna, ben)
+            match, pages = play(anna, ben, to_the_end=to_the_end)
             matches.append(weakref.ref(services.matches.known(match)))
             sockets += [weakref.ref(one) for one in list(connections) if isinstance(one, WebSocketProtocol)]
             for page in pages:
                 page.close()
-        assert wait_until(lambda: len(alive(matches)) <= KEPT), alive(matches)
         assert wait_until(lambda: not alive(sockets)), alive(sockets)
-        assert len(services.matches.in_memory()) == KEPT
-        assert all(isinstance(live, LiveMatch) for live in alive(matches))
+        assert wait_until(lambda: len(alive(matches)) == kept), alive(matches)
+        assert len(services.matches.in_memory()) == kept
     finally:
         gc.enable()
         anna.close()

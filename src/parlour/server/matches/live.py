@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -30,9 +30,10 @@ from parlour.server.http.auth import Keys
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS
 from parlour.server.match_time import MatchTime
+from parlour.server.matches.applied_events import Applied, apply_events, narrate_missed
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
-from parlour.server.matches.narration import Narration, narrate
+from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,
     OpenPages,
@@ -52,8 +53,6 @@ MAX_MATCHES_IN_MEMORY = 1000
 """Matches kept in memory although no page may have them open; open pages keep their matches as well."""
 RECENT_EVENTS = 64
 """Number of recent events kept for clients that are a little behind."""
-MAX_MISSED_EVENTS = 500
-"""A client that has missed more events only gets the state they led to."""
 MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
@@ -62,37 +61,6 @@ STORE_RETRY_SECONDS = 0.5
 """Time between attempts to read while the store is unavailable."""
 
 T = TypeVar("T")
-
-
-# ---- Applying events -------------------------------------------------------------------------------------------------
-
-
-class Applied(NamedTuple):
-    """A match after some events, a narration of each of them, and when the last one happened."""
-
-    match: Match
-    narrations: list[Narration]
-    stored_at: int
-
-
-def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
-    """Apply events to a copy of a match and narrate them; the only place where the state of a running match changes."""
-    match = before.copy()
-    narrations = []
-    for event in events:
-        narrations.append(narrate(match, event))
-        match.apply([event])
-    return Applied(match, narrations, events[-1].at)
-
-
-def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
-    """Narrate what happened in a stored match after a version; nothing if that is too much or no such version."""
-    missed = [event for event in stored.events if event.seq > after]
-    if after < 0 or not missed or len(missed) > MAX_MISSED_EVENTS:
-        return []
-    match = Match.load(stored.setup, [event for event in stored.events if event.seq <= after])
-    match.position.pieces()
-    return apply_events(match, missed).narrations
 
 
 # ---- One match -------------------------------------------------------------------------------------------------------
@@ -396,6 +364,8 @@ class LiveMatches:
             next_match = following.info.id
             self._keep_in_memory(following)
         live.go_on(applied, next_match)
+        if live.match.status == "over":
+            self._used.pop(live.id, None)  # open pages keep it as long as they need it
         self.publish(live.id, VersionStored(live.version))
         self._notify(live)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
