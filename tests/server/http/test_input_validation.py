@@ -21,7 +21,8 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 NUL, HUGE, DEEP = "a\0b", MAX_INTEGER + 1, "1,000 levels"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+# PostgreSQL refuses more: null characters and integers that are too large for a column.
+@pytest.fixture(params=[pytest.param("sqlite", marks=pytest.mark.long), "postgresql"])
 def browser(request: pytest.FixtureRequest, new_server: Callable[..., Served], new_browser: NewBrowser) -> Browser:
     settings = {}
     if request.param == "postgresql":

@@ -10,7 +10,6 @@ from parlour.server.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served
-from tests.store.conftest import BOTH
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 ANNA: Json = {"is": "me", "name": "Anna"}
@@ -42,7 +41,8 @@ def clocks() -> Clocks:
     return Clocks()
 
 
-@pytest.fixture(params=BOTH)
+# How gaps are stored is tested with both databases in tests/store/test_server_watch.py.
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Return the settings of servers that share a database."""
     if request.param == "sqlite":
