@@ -1,6 +1,8 @@
 """Bots play legal and reproducible moves, in time, and never miss an immediate win."""
 
+from random import Random
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -71,6 +73,52 @@ def test_a_glance_is_bounded_even_with_endless_exchanges() -> None:
     scores = [line.score for line in looked.lines]
     assert scores[0] == max(scores) == AlphaBeta(2).search(position, Limits(depth=1)).lines[0].score
     assert position.is_legal(player("2", position).choose(position))
+
+
+class RecordingSearch(AlphaBeta):
+    """A search that notes the seconds it is allowed, and needs fewer."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.allowed: list[float] = []
+
+    def search(self, position: Position, limits: Limits, **how: Any) -> Report:
+        self.allowed.append(limits.seconds or 0.0)
+        return super().search(position, Limits(depth=2, nodes=2000), **how)
+
+
+@pytest.mark.parametrize("key", ["pylos", "yinsh"])
+def test_the_searches_of_a_turn_share_the_seconds_of_the_level(key: str) -> None:
+    position = game(key).start()
+    bot = player("8", position)
+    bot._search = search = RecordingSearch()
+    chance = Random(1)
+    moves_of_turns, seconds_of_turns = [], []
+    while not position.is_over():
+        moves, search.allowed = 0, []
+        while not position.is_over() and position.seat == 0:
+            position.play(bot.choose(position))
+            moves += 1
+        moves_of_turns.append(moves)
+        seconds_of_turns.append(sum(search.allowed))
+        while not position.is_over() and position.seat == 1:
+            position.play(chance.choice(position.moves()))
+    assert max(moves_of_turns) > 1
+    assert max(seconds_of_turns) <= 5.0
+    assert max(seconds_of_turns) > 4.0
+
+
+def test_a_turn_that_was_not_foreseen_is_searched_for_a_short_time() -> None:
+    position = game("pylos").start()
+    bot = player("8", position)
+    chance, before = Random(1), -1
+    while position.seat != before or len(position.moves()) == 1:
+        before = position.seat
+        position.play(chance.choice(position.moves()))
+        assert not position.is_over()
+    bot._search = search = RecordingSearch()
+    assert bot.choose(position) in position.moves()
+    assert sum(search.allowed) < 0.5
 
 
 def test_a_stopped_bot_moves_immediately() -> None:

@@ -28,6 +28,9 @@ MAX_SECONDS = 2.0
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play moves that lose up to this fraction of `Game.score_scale`. It searches this many times
 the nodes, because several principal variations cost more; this makes it about as strong as a balanced bot."""
+FIRST_SEARCH_SHARE, LATER_SEARCH_SHARE = 0.9, 0.03
+"""Shares of the seconds of a turn: for the search of its first move, and for each later move that this search did not
+foresee. Turns have at most four moves."""
 CLOCK_RESERVE_S = 1.0
 GLANCE_NODES = 30_000
 """Node limit of the one-ply search: capture sequences can be very long."""
@@ -79,6 +82,8 @@ class BotPlayer:
         self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})
         self._search: AlphaBeta | Mcts | None = None
         self._baseline = game.baselines()[self.settings.baseline](self.seed) if self.settings.baseline else None
+        self._plan: tuple[int, ...] = ()
+        """All moves of the game up to the end of the bot's turn, as far as its last timed search has foreseen them."""
         self._longest = 0.0
         """Longest time the baseline, which has no time control, has taken for a move so far."""
 
@@ -123,6 +128,11 @@ class BotPlayer:
             return random.choice(moves)
         if len(moves) == 1:
             return moves[0]
+        played = position.played
+        if self.settings.seconds and played == self._plan[: len(played)] and len(played) < len(self._plan):
+            planned = self._plan[len(played)]
+            if planned in moves:
+                return planned
         budget = clock.budget() if clock is not None else None
         if self._baseline is not None and (budget is None or self._longest <= budget):
             return self._ask_baseline(position)
@@ -152,10 +162,11 @@ class BotPlayer:
         search = self._searcher()
         self.report = search.search(position, limits, lines=4 if vary else 1, stop=stop, on_report=on_report)
         best = self.report.lines[0]
-        if not vary or abs(best.score) > PROVEN:
-            return best.moves[0]
-        near = [line for line in self.report.lines if line.score >= best.score - margin and line.proven != -1]
-        return random.choice(near or [best]).moves[0]
+        if vary and abs(best.score) <= PROVEN:
+            near = [line for line in self.report.lines if line.score >= best.score - margin and line.proven != -1]
+            best = random.choice(near or [best])
+        self._plan = (*position.played, *_moves_of_turn(position, best.moves))
+        return best.moves[0]
 
     def _ask_baseline(self, position: Position) -> int:
         assert self._baseline is not None
@@ -215,7 +226,9 @@ class BotPlayer:
 
     def _limits(self, position: Position, budget: float | None) -> Limits:
         wanted = self.settings
-        seconds = wanted.seconds if wanted.seconds is not None else MAX_SECONDS
+        seconds = MAX_SECONDS
+        if wanted.seconds is not None:
+            seconds = wanted.seconds * (LATER_SEARCH_SHARE if _is_within_turn(position) else FIRST_SEARCH_SHARE)
         if budget is not None:
             seconds = min(seconds, budget)
         nodes = wanted.nodes
@@ -253,6 +266,25 @@ def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolvePro
         on_report(Report((), 0, progress.positions, seconds, {}, finished=False, solved=progress.share))
 
     return tell
+
+
+def _is_within_turn(position: Position) -> bool:
+    """Return whether the seat to move has also played the last move."""
+    if not position.played:
+        return False
+    before = position.copy()
+    before.undo()
+    return before.seat == position.seat
+
+
+def _moves_of_turn(position: Position, line: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the moves of a line up to the end of the turn."""
+    after = position.copy()
+    for count, move in enumerate(line):
+        if after.seat != position.seat:
+            return line[:count]
+        after.play(move)
+    return line
 
 
 def _result_at_once(position: Position, move: int) -> float | None:
