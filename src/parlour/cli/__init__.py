@@ -36,6 +36,7 @@ COMMANDS: tuple[str, ...] = (
     "tune",
     "chances",
     "puzzles",
+    "solve",
     "perft",
     "check",
 )

@@ -199,7 +199,9 @@ def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
     elif level in game.baselines():
         found = BotSettings("baseline", baseline=str(level))
     elif isinstance(level, int) and LOWEST <= level <= HIGHEST:
-        table = EXACT if exact is not None else ALPHABETA if seats == 2 else MCTS
+        # Where a solution is stored, perfect play is no heavier than a search, and weak levels should look like people.
+        solved = exact not in (None, "table")
+        table = EXACT if solved else ALPHABETA if seats == 2 else MCTS
         found = _override(table[level], game.levels(options).get(level, {}))
     else:
         names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines()])

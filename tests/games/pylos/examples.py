@@ -23,6 +23,7 @@ PROFILES = {
 SETS = {
     **PROFILES,
     "small": PYLOS.check({"size": 3}),
+    "optional": PYLOS.check({"line": "official", "take": "optional"}),
     "five": PYLOS.check({"size": 5, "line": "four"}),
     "seven": PYLOS.check({"size": 7, "line": "official"}),
     "handicap": PYLOS.check({"dark": 3}),

@@ -104,6 +104,6 @@ def test_inside_a_turn_moves_have_values_too() -> None:
     assert seen
 
 
-@pytest.mark.parametrize("size", [4, 5])
-def test_larger_pyramids_are_not_declared_solvable(size: int) -> None:
-    assert perfect_play(PYLOS.start(PYLOS.check({"size": size}))) is None
+@pytest.mark.parametrize("options", [{"size": 5}, {"take": "optional"}, {"dark": 2}])
+def test_only_stored_solutions_are_offered(options: dict[str, int | str]) -> None:
+    assert perfect_play(PYLOS.start(PYLOS.check(options))) is None

@@ -259,6 +259,26 @@ def test_a_bonus_may_be_ended_after_one_ball_but_not_before() -> None:
     assert "=" in [here.write_move(move) for move in here.moves()]
 
 
+def test_where_taking_back_is_optional_nothing_need_be_taken() -> None:
+    options = PYLOS.check({"take": "optional"})
+    here = example(4, options)
+    assert len(ways(here, "1b2")) == 11
+    assert set(ways(here, "1b2")) - set(ways(example(4), "1b2")) == {""}
+    before = here.text()
+    here.play(here.read_move("1b2"))
+    assert here.prompt().key == "pylos.prompt.take-optional"
+    assert len(here.moves()) == 5
+    here.play(here.read_move("="))
+    assert reserves(here) == (11, 12)
+    assert here.seat == 1
+    here.undo()
+    assert here.seat == 0
+    assert len(here.moves()) == 5
+    here.undo()
+    assert here.text() == before
+    assert PYLOS.read(before, options).write_turn(here.read_turn("1b2")) == "1b2"
+
+
 def test_the_ball_just_played_may_be_taken_back() -> None:
     here = play(example(4), "1b2-1b2")
     assert reserves(here) == (12, 12)

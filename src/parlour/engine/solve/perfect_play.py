@@ -14,7 +14,7 @@ from threading import Condition, Lock
 from time import perf_counter
 
 from parlour.engine.report import WIN, PrincipalVariation, Report, Stop
-from parlour.engine.solve.solvers import ExactSolver, OnProgress, ProofSolver, RetrogradeSolver, SolvedMove
+from parlour.engine.solve.solvers import ExactSolver, OnProgress, ProofSolver, RetrogradeSolver, SolvedMove, TableSolver
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
@@ -38,7 +38,11 @@ class PerfectPlay:
     """Perfect play of one game with given options. Thread-safe."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int = 512) -> None:
-        ways: dict[str | None, type[ExactSolver]] = {"fixpoint": RetrogradeSolver, "proof": ProofSolver}
+        ways: dict[str | None, type[ExactSolver]] = {
+            "fixpoint": RetrogradeSolver,
+            "proof": ProofSolver,
+            "table": TableSolver,
+        }
         way = ways.get(game.exact(options))
         if way is None:
             raise ValueError(f"{game.title} has no exact play with these options.")
@@ -168,13 +172,16 @@ class PerfectPlay:
 
 
 def sort_key(one: SolvedMove) -> tuple[int, ...]:
-    """Sort solved moves, the best first; equal for moves that are equally good."""
-    length = (one.turns or 0, one.moves or 0)
+    """Sort solved moves, the best first; equal for moves that are equally good.
+
+    Moves whose length is known come first: the winner is sure of progress, and the loser of time.
+    """
+    unknown, turns, moves = one.turns is None, one.turns or 0, one.moves or 0
     if one.result > 0:
-        return 0, *length
+        return 0, unknown, turns, moves, -one.progress
     if one.result == 0:
         return (1,)
-    return 2, -length[0], -length[1], one.replies if one.replies is not None else 0
+    return 2, unknown, -turns, -moves, one.replies if one.replies is not None else 0
 
 
 def _line(one: SolvedMove, seat: int) -> PrincipalVariation:

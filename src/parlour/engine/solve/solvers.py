@@ -1,7 +1,8 @@
-"""Two solvers, and the values of moves from either.
+"""Three solvers, and the values of moves from each.
 
-`RetrogradeSolver` visits every position of a small game, which may have cycles (`retrograde`). `ProofSolver` proves
-single positions on demand, in games that are too large for that and in which no position repeats (`proof`).
+`TableSolver` looks values up that were computed before. `RetrogradeSolver` visits every position of a small game, which
+may have cycles (`retrograde`). `ProofSolver` proves single positions on demand, in games that are too large for that
+and in which no position repeats (`proof`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from parlour.engine.solve.retrograde import PositionGraph
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import Position
+from parlour.games.contract.solution import Solution
 
 BATCH_SIZE = 4096
 """Number of positions between two checks of the clock and of progress, in retrograde analysis."""
@@ -29,7 +31,8 @@ class SolvedMove(msgspec.Struct, frozen=True):
 
     `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
     or a loss: exact in a game solved by retrograde analysis, else that of the proof found (a win takes no longer).
-    `replies` is the number of the opponent's winning replies, if all moves lose and counting them is quick.
+    `replies` is the number of the opponent's winning replies, if all moves lose and counting them is quick. `progress`
+    is higher the nearer a move leads to the end of the game, for wins whose length is not known.
     """
 
     move: int
@@ -37,6 +40,7 @@ class SolvedMove(msgspec.Struct, frozen=True):
     turns: int | None = None
     moves: int | None = None
     replies: int | None = None
+    progress: int = 0
 
 
 class SolveProgress(msgspec.Struct, frozen=True):
@@ -109,9 +113,14 @@ class ExactSolver(ABC):
             result, turns, moves = known
             if walker.seat != seat:
                 result, turns = -result, None if turns is None else turns + 1
-            return SolvedMove(move, result, turns, None if moves is None else moves + 1)
+            progress = self.progress(walker) if result > 0 and turns is None else 0
+            return SolvedMove(move, result, turns, None if moves is None else moves + 1, progress=progress)
         finally:
             walker.undo()
+
+    def progress(self, position: Position) -> int:
+        """Return how near a position is to the end of the game."""
+        return 0
 
     def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
         """Return the number of the opponent's winning replies to a losing move.
@@ -268,6 +277,38 @@ class ProofSolver(ExactSolver):
         if self.until is None:
             self.until = MAX_REPLY_VISITS + (0 if self.prover is None else self.prover.visits)
         return super().replies(walker, move, stop)
+
+
+class TableSolver(ExactSolver):
+    """Looks up stored values."""
+
+    def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
+        super().__init__(game, options, memory_mb)
+        solution = game.solution(options)
+        if solution is None:
+            raise ValueError(f"There is no stored solution of {game.title} with these options.")
+        self.solution: Solution = solution
+
+    def size(self) -> int:
+        return self.solution.size()
+
+    def held(self) -> int:
+        return self.solution.held()
+
+    def known(self, position: Position) -> bool:
+        return True
+
+    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
+        return True
+
+    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
+        if stop.is_set():
+            return None
+        result, turns = self.solution.value(position)
+        return result, turns, None
+
+    def progress(self, position: Position) -> int:
+        return self.solution.progress(position)
 
 
 def without_past(position: Position) -> Position:

@@ -19,6 +19,7 @@ from parlour.games.contract.legacy import LegacyGame
 from parlour.games.contract.localized_game import LocalizedGame, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.contract.position import Position
+from parlour.games.contract.solution import GameSolver, Solution
 from parlour.games.contract.text_legend import Places, Sign, Span, inferred_legend, text_spans
 from parlour.i18n.catalogue import ENGLISH, Catalogue, format_message, load_shared, read_package_catalogue
 from parlour.i18n.errors import Error, localized_error
@@ -145,12 +146,20 @@ class Game(ABC):
         return {}
 
     def exact(self, options: Options) -> str | None:
-        """Return the solver that is fast enough for these options: "fixpoint", "proof", or None.
+        """Return the solver that is fast enough for these options: "fixpoint", "proof", "table", or None.
 
         "fixpoint" visits every reachable position and allows cycles; it ignores rules about history (repetition, number
         of turns). "proof" visits only what it needs, in games in which positions cannot repeat. Both need a two-player
-        zero-sum game.
+        zero-sum game. "table" looks values up in the stored `solution`.
         """
+        return None
+
+    def solution(self, options: Options) -> Solution | None:
+        """Return the stored values of all positions with these options, if there are any."""
+        return None
+
+    def solver(self, options: Options) -> GameSolver | None:
+        """Return the solver of all positions with these options, if there is one."""
         return None
 
     def theme(self, goal: str, position: Position, moves: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
 from parlour.games.contract.bits cimport ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.pylos.rules cimport (
-    CELL, CELLS, DONE, HIGHER_SET, KIND_SHIFT, LEVEL, LINE_LENGTH, LINE_OF, LINES_OF, PLAY, RAISE, TAKING, UP,
+    CELL, CELLS, DONE, HIGHER_SET, KEEP, KIND_SHIFT, LEVEL, LINE_LENGTH, LINE_OF, LINES_OF, PLAY, RAISE, TAKING, UP,
     UP_SET, UPS, PylosRules,
 )
 

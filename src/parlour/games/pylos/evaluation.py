@@ -23,6 +23,7 @@ if not cython.compiled:
         CELLS,
         DONE,
         HIGHER_SET,
+        KEEP,
         KIND_SHIFT,
         LEVEL,
         LINE_LENGTH,
@@ -216,7 +217,7 @@ class PylosEvaluation(PylosRules):
         near: cython.int
         shape: cython.int = self.shape
         if kind > RAISE:
-            return -1 if kind == DONE else 0
+            return -1 if kind in (DONE, KEEP) else 0
         if cell == CELLS[shape] - 1:
             return 1000
         if kind == RAISE:

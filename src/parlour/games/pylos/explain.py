@@ -19,7 +19,8 @@ def prompt(position: PylosPosition) -> Message:
     seat = position.seat
     both = position.options["take"] == "two"
     if position.stage == TAKING:
-        return position.message("prompt.take-two" if both else "prompt.take")
+        optional = position.options["take"] == "optional"
+        return position.message("prompt.take-two" if both else "prompt.take-optional" if optional else "prompt.take")
     if position.stage == MORE:
         return position.message("prompt.second" if both else "prompt.more")
     kinds = {move >> KIND_SHIFT for move in position.moves()}

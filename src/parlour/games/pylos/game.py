@@ -15,6 +15,8 @@ from parlour.games.pylos import handicap, legacy, notation, setup_check
 from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.setup_check import STAGES, has_bonus
+from parlour.games.pylos.solution.solver import pylos_solver
+from parlour.games.pylos.solution.stored import has_stored_solution, stored_solution
 from parlour.games.pylos.tables import (
     FILES,
     LARGEST,
@@ -71,6 +73,7 @@ class Pylos(Game):
             Option("take", "Take back", "How many balls a completed square or line lets you take back.", "one-or-two")
             .choice("one-or-two", "One or two", "Your choice, but at least one.")
             .choice("two", "Exactly two", "House rule: two, unless no second ball is free.")
+            .choice("optional", "Up to two", "House rule: none, one or two, as you choose.")
         ),
         (
             Option(
@@ -143,7 +146,7 @@ class Pylos(Game):
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:
             return Message("pylos.forbids.four")
-        if options["take"] == "two" and not has_bonus(options):
+        if options["take"] != "one-or-two" and not has_bonus(options):
             return Message("pylos.forbids.take")
         if options["light"] and options["dark"]:
             return Message("pylos.forbids.both")
@@ -180,8 +183,15 @@ class Pylos(Game):
         )
 
     def exact(self, options: Options) -> str | None:
-        """Return "fixpoint" for the smallest pyramid: 40,000 positions up to symmetry, with cycles."""
-        return "fixpoint" if options["size"] == 3 else None
+        """Return "fixpoint" for the smallest pyramid, 40,000 positions up to symmetry, with cycles; "table" for 4×4
+        where the solution is stored.
+        """
+        if options["size"] == 3:
+            return "fixpoint"
+        return "table" if has_stored_solution(options) else None
+
+    solution = staticmethod(stored_solution)
+    solver = staticmethod(pylos_solver)
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:
         return images(int(options["size"]))[1:]
@@ -189,7 +199,7 @@ class Pylos(Game):
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # Strong players search much of this game to its end, where more nodes change nothing: four to six times as many
         # win three games of four up to level 7, and must leave room for level 8.
-        return {} if self.exact(options) else LEVELS
+        return {} if options["size"] == 3 else LEVELS
 
     def baselines(self) -> Mapping[str, Baseline]:
         return BASELINES

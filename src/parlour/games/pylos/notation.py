@@ -15,6 +15,7 @@ from parlour.games.pylos.tables import (
     CELL,
     DONE,
     FROM_SHIFT,
+    KEEP,
     KIND_SHIFT,
     MORE,
     PASS,
@@ -107,7 +108,7 @@ def write_move(position: PylosPosition, move: int) -> str:
     """Return a legal move in notation."""
     labels = position.shape_of_board.labels
     kind = move >> KIND_SHIFT
-    if kind == DONE:
+    if kind in (DONE, KEEP):
         return "="
     if kind == PASS:
         return "pass"
@@ -127,7 +128,7 @@ def read_move(position: PylosPosition, text: str) -> int:
 
 def write_turn(position: PylosPosition, moves: Sequence[int]) -> str:
     """Return the moves of a turn in notation; a final “done” is left out."""
-    return "".join(position.write_move(move) for move in moves if move >> KIND_SHIFT != DONE) or "="
+    return "".join(position.write_move(move) for move in moves if move >> KIND_SHIFT not in (DONE, KEEP)) or "="
 
 
 def read_turn(position: PylosPosition, text: str) -> list[int]:
@@ -141,8 +142,9 @@ def read_turn(position: PylosPosition, text: str) -> list[int]:
         moves.append(_legal(walker, part))
         last = walker.turn_over(moves[-1])
         walker.play(moves[-1])
-    if not last and DONE << KIND_SHIFT in walker.moves():
-        moves.append(DONE << KIND_SHIFT)
+    ends = [move for move in walker.moves() if move >> KIND_SHIFT in (DONE, KEEP)] if not last else []
+    if ends:
+        moves.append(ends[0])
         last = True
     if not last:
         raise position.refusal(Message("shared.move.unfinished"), walker.prompt())

@@ -12,6 +12,7 @@ from parlour.games.pylos.tables import (
     DONE,
     FILES,
     FROM_SHIFT,
+    KEEP,
     KIND_SHIFT,
     LIMIT,
     LINE,
@@ -74,7 +75,7 @@ class PylosPosition(PylosEvaluation):
 
     def picks(self, move: int) -> list[Picks]:
         kind = move >> KIND_SHIFT
-        if kind == DONE:
+        if kind in (DONE, KEEP):
             return [("done",)]
         if kind == PASS:
             return [("pass",)]
@@ -85,7 +86,7 @@ class PylosPosition(PylosEvaluation):
     def effects(self, move: int) -> list[Effect]:
         kind = move >> KIND_SHIFT
         cell = move & CELL
-        if kind in (DONE, PASS):
+        if kind in (DONE, KEEP, PASS):
             return []
         reserve = f"reserve {self.seat}"
         if kind == PLACE:
@@ -157,8 +158,8 @@ class PylosPosition(PylosEvaluation):
         kind = move >> KIND_SHIFT
         if kind == PASS:
             return Message("shared.pass", {"seat": self.seat})
-        if kind == DONE:
-            return self.message("done", seat=self.seat)
+        if kind in (DONE, KEEP):
+            return self.message("done" if kind == DONE else "keep", seat=self.seat)
         target = labels[move & CELL]
         if kind == RAISE:
             return self.message("raise", seat=self.seat, to=target, **{"from": labels[move >> FROM_SHIFT & CELL]})

@@ -17,12 +17,12 @@ cdef u64[5][7][3] HIGHER_SET
 cdef int[2][5][140] LINES_OF
 cdef int[2][5][140][8] LINE_OF
 cdef int[2][5][120] LINE_LENGTH
-cdef int LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS
+cdef int LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP
 cdef int PLAY, TAKING, MORE, SQUARE, LINE, NOWHERE
 
 cdef class PylosRules(Position):
     cdef int shape, words, line
-    cdef bint square, two, passes
+    cdef bint square, two, optional, passes
     cdef u64[2][3] men
     cdef u64[3] open, carrying
     cdef int[2][140] below

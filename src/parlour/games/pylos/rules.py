@@ -6,8 +6,9 @@ colour, its owner takes back one or two free balls, one after the other. Passing
 legal turn loses. The third occurrence of a position at the start of a turn, and 400 turns, are draws.
 
 Options: `size` of the base (3 to 7); `square` (2×2 on one level is a pattern); `line` (`off`, `official`: full rows and
-columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`); `stuck`
-(`loses`, `passes`: a pass is then the only move); `light`, `dark` (handicap: balls that a side plays without).
+columns of the two lowest levels, `four`: any four neighbours in a row or column); `take` (`one-or-two`, `two`,
+`optional`); `stuck` (`loses`, `passes`: a pass is then the only move); `light`, `dark` (handicap: balls that a side
+plays without).
 
 The state is designed so that a move costs the same few steps on every size. Besides the sets of balls, open cells and
 carrying balls, it counts for each cell the balls of each side below it and the balls above it, and for each line the
@@ -28,6 +29,7 @@ from parlour.games.pylos.tables import (
     DONE,
     FROM_SHIFT,
     IMAGES,
+    KEEP,
     KIND_SHIFT,
     LIMIT,
     LINE,
@@ -83,6 +85,7 @@ class PylosRules(Position):
         self.square = options["square"] is True
         self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
         self.two = options["take"] == "two"
+        self.optional = options["take"] == "optional"
         self.passes = options["stuck"] == "passes"
         if not cython.compiled:  # compiled, the arrays exist and are zero
             self.men = [[0] * 3, [0] * 3]
@@ -132,6 +135,10 @@ class PylosRules(Position):
         if self.men[1][cell >> 6] & bit(cell & 63):
             return 1
         return None
+
+    def cells_of(self, seat: cython.int) -> int:
+        """Return the cells with balls of a seat as a set, on boards of up to 5×5."""
+        return self.men[seat][0]
 
     def in_reserve(self, seat: cython.int) -> int:
         """Return how many balls a seat has in reserve."""
@@ -330,6 +337,9 @@ class PylosRules(Position):
                 return 0
         elif kind == PASS:
             self.remember()
+        elif kind == KEEP:
+            self.firsts.push(NOWHERE | self.latest << 8)
+            self.key ^= STAGE_KEY[TAKING]
         else:
             if kind == ANOTHER:
                 self.lift(me, cell)
@@ -362,6 +372,10 @@ class PylosRules(Position):
             self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
         elif kind == PASS:
             self.recall()
+        elif kind == KEEP:
+            self.key ^= STAGE_KEY[TAKING]
+            self.stage = TAKING
+            self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
         else:
             if kind == ANOTHER:
                 self.put(me, cell)
@@ -472,6 +486,8 @@ class PylosRules(Position):
         if self.stage == MORE:
             if not self.two:
                 out.add(DONE << KIND_SHIFT)
+        elif self.optional:
+            out.add(KEEP << KIND_SHIFT)
         elif lean and self.two and found > 1 and not self.frees(cell):
             # Two must be taken, and pairs that start with the highest cell come in the other order.
             out.size -= 1

@@ -28,9 +28,10 @@ MET_MASK = 1023
 CELL = 255
 FROM_SHIFT = 8
 KIND_SHIFT = 16
-PLACE, RAISE, TAKE, ANOTHER, DONE, PASS = range(6)
-"""A move is `cell | from << 8 | kind << 16`. Only a raise has a `from`; done and pass have no cell. The first ball
-taken back is `TAKE`, the second `ANOTHER`, so that a move says which stage it belongs to."""
+PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP = range(7)
+"""A move is `cell | from << 8 | kind << 16`. Only a raise has a `from`; done, keep and pass have no cell. The first
+ball taken back is `TAKE`, the second `ANOTHER`, so that a move says which stage it belongs to; likewise `KEEP` takes
+none back, and `DONE` no second one."""
 
 PLAY, TAKING, MORE = range(3)
 """The stages of a turn: place or raise; take a ball back; take another or be done."""

@@ -1,0 +1,1 @@
+"""The complete solution of Pylos with squares and lines, as data for Parlour."""

@@ -1,0 +1,141 @@
+"""Stored solutions of Pylos 4×4, and perfect play from them."""
+
+import json
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from parlour.engine.bot import BotPlayer
+from parlour.engine.levels import read_bot
+from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
+from parlour.games import Options, game
+from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.solution.index import position_index
+from parlour.games.pylos.solution.stored import TABLE_VARIABLE, StoredSolution, stored_solution
+from tests.games.marks import FAST_ONLY
+
+PYLOS = game("pylos")
+PROFILES = {"children": (-1, 36), "standard": (-1, 40), "expert": (0, None)}
+SAMPLES = json.loads((Path(__file__).parent / "full_table_samples.json").read_text())
+"""Numbers of positions with their codes in the complete tables, of which the files store only a part."""
+pytestmark = FAST_ONLY
+
+
+def options(profile: str) -> Options:
+    return PYLOS.check(preset=profile)
+
+
+@cache
+def solution(profile: str) -> StoredSolution:
+    found = stored_solution(options(profile))
+    assert found is not None
+    return found
+
+
+def player(profile: str) -> PerfectPlay:
+    found = perfect_play(PYLOS.start(options(profile)))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_start_has_the_published_value(profile: str) -> None:
+    """36 and 40 turns are published. With lines, the published 46 turns need the option to take back nothing."""
+    assert solution(profile).value(PYLOS.start(options(profile))) == PROFILES[profile]
+
+
+@pytest.mark.parametrize(
+    ("profile", "most"),
+    [*((profile, 15) for profile in PROFILES), *(pytest.param(name, 29, marks=pytest.mark.long) for name in PROFILES)],
+)
+def test_values_are_those_of_the_complete_table(profile: str, most: int) -> None:
+    """In the fast form up to a number of balls: the planes of later layers are large."""
+    index = position_index(4)
+    for number, code in SAMPLES[profile]:
+        if number >= index.layer(most)[1]:
+            break
+        found = solution(profile).lookup.value(*index.position(number))
+        assert found is not None
+        result, turns = found
+        assert result == (0 if code == 0 else -1 if code % 2 else 1)
+        assert turns in (None, code - 1)
+        if index.position(number)[0].bit_count() + index.position(number)[1].bit_count() < 12 and code:
+            assert turns is not None, "distances are stored up to 12 balls"
+
+
+def play_perfectly(profile: str, seat: int, opponent: object, seed: int) -> list[tuple[int, int | None]]:
+    """Play a game and return the value of the position before each turn of the perfect player, for that player."""
+    lot = Random(seed)
+    position = PYLOS.start(options(profile)).copy()
+    values = []
+    while not position.is_over():
+        assert isinstance(position, PylosPosition)
+        if position.seat == seat:
+            if position.stage == 0:
+                values.append(solution(profile).value(position))
+            best = player(profile).best(position)
+            assert best
+            position.play(lot.choice(best).move)
+        elif opponent is None:
+            position.play(lot.choice(position.moves()))
+        else:
+            assert isinstance(opponent, BotPlayer)
+            position.play(opponent.choose(position))
+    outcome = position.outcome()
+    assert outcome is not None
+    values.append((round(2 * outcome.results[seat]) - 1, 0))
+    return values
+
+
+def seats(profile: str) -> tuple[int, ...]:
+    """Return the seats that do not lose: the second where it wins, both where the game is a draw."""
+    return (1,) if PROFILES[profile][0] else (0, 1)
+
+
+@pytest.mark.parametrize(("profile", "seat"), [(profile, seat) for profile in PROFILES for seat in seats(profile)])
+def test_perfect_play_never_loses_value(profile: str, seat: int) -> None:
+    for seed in range(1 if profile == "expert" else 2):
+        values = play_perfectly(profile, seat, None, seed)
+        assert all(after[0] >= before[0] for before, after in pairwise(values))
+        lengths = [turns for _, turns in values if turns is not None]
+        assert lengths == sorted(lengths, reverse=True), "a win comes nearer with every turn"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize("bot", ["", "1", "2", "3", "4", "5", "6", "7", "8,seconds=0.05", "classic-minimax"])
+@pytest.mark.parametrize(("profile", "seat"), [(profile, seat) for profile in PROFILES for seat in seats(profile)])
+def test_perfect_play_never_loses_value_in_a_thousand_games(profile: str, seat: int, bot: str) -> None:
+    """One tenth of the thousand games for each of ten opponents."""
+    for seed in range(100):
+        opponent = BotPlayer(read_bot(bot), PYLOS, options(profile), seed=seed) if bot else None
+        values = play_perfectly(profile, seat, opponent, seed)
+        assert all(after[0] >= before[0] for before, after in pairwise(values)), (bot, seed)
+
+
+def test_a_file_of_the_users_own_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from parlour.games.contract.solution import SolveRequest
+
+    small = PYLOS.check({"size": 3})
+    assert stored_solution(small) is None
+    solver = PYLOS.solver(small)
+    assert solver is not None
+    summary = solver.solve(SolveRequest(tmp_path), lambda *_: None)
+    for named in (tmp_path, summary.path):
+        monkeypatch.setenv(TABLE_VARIABLE, str(named))
+        found = stored_solution(small)
+        assert found is not None
+        assert found.file.path == summary.path
+
+
+def test_an_unusable_file_is_named_in_the_log_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "mine.solution"
+    path.write_text("nonsense")
+    monkeypatch.setenv(TABLE_VARIABLE, str(path))
+    assert stored_solution(options("standard")) is not None
+    assert str(path) in caplog.text
