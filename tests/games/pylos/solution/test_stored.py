@@ -10,6 +10,8 @@ import pytest
 
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
+from parlour.engine.report import Limits
+from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.games import Options, game
 from parlour.games.pylos.position import PylosPosition
@@ -114,6 +116,34 @@ def test_perfect_play_never_loses_value_in_a_thousand_games(profile: str, seat: 
         opponent = BotPlayer(read_bot(bot), PYLOS, options(profile), seed=seed) if bot else None
         values = play_perfectly(profile, seat, opponent, seed)
         assert all(after[0] >= before[0] for before, after in pairwise(values)), (bot, seed)
+
+
+@pytest.mark.parametrize(
+    ("profile", "balls", "wanted"),
+    [
+        ("children", 20, 20),
+        ("standard", 22, 20),
+        pytest.param("children", 16, 3400, marks=[pytest.mark.long, pytest.mark.timeout(4 * 3600)]),
+        pytest.param("standard", 18, 3400, marks=[pytest.mark.long, pytest.mark.timeout(4 * 3600)]),
+        pytest.param("expert", 23, 3400, marks=[pytest.mark.long, pytest.mark.timeout(4 * 3600)]),
+    ],
+)
+def test_proofs_of_the_search_agree(profile: str, balls: int, wanted: int) -> None:
+    """In positions of random games with at least a number of balls, without their history."""
+    proofs = seed = 0
+    while proofs < wanted:
+        lot = Random(seed := seed + 1)
+        position = PYLOS.start(options(profile)).copy()
+        while not position.is_over():
+            assert isinstance(position, PylosPosition)
+            late = (position.cells_of(0) | position.cells_of(1)).bit_count() >= balls
+            if position.stage == 0 and late and lot.random() < 0.5:
+                here = PYLOS.read(f"{position.text().rsplit(' ', 1)[0]} 0", options(profile))
+                line = AlphaBeta(table_mb=8).search(here, Limits(nodes=60_000)).lines[0]
+                if line.proven is not None:
+                    assert solution(profile).value(here)[0] == line.proven, here.text()
+                    proofs += 1
+            position.play(lot.choice(position.moves()))
 
 
 def test_a_file_of_the_users_own_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
