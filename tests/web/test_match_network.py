@@ -167,10 +167,12 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None
         else:
             socket.connect_to_server()
 
-    page.route_web_socket(re.compile("/live"), connect)
+    page.route_web_socket(re.compile("/live|/api/page"), connect)
     screen = Screen.new(page).play()
     broken = True
-    sockets[-1].close()
+    # The page's connection and that of the match break together, and one notice says so.
+    for socket in sockets:
+        socket.close()
     lost = page.get_by_text("Connection lost. Reconnecting")
     expect(lost).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")

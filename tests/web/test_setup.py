@@ -334,7 +334,6 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
 def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/play/yinsh")
     choose(page, "Where to play", "Over the network")
-    choose(page, "Who plays Black?", "Invite someone")
     page.get_by_label("Show under open games").click()
     match = start(page, "Create game")
     assert match["match"]["kind"] == "network"

@@ -11,6 +11,7 @@ import {
   restoreDraft,
   swapSeats,
   withOptions,
+  withPlace,
 } from './draft.ts';
 
 const option = (key: string, rest: Partial<Option>): Option => ({
@@ -91,6 +92,16 @@ test('over the network other people join by themselves', () => {
   const seats = [newSeat('person'), newSeat('person', { name: 'Ben', colour: '#112233' })];
   const match = matchRequest({ ...newDraft(info, anna), seats, where: 'network' }, 'g', info.table, anna, []);
   expect([match.kind, match.public, match.seats[1]]).toEqual(['network', false, { is: 'open', help: seats[1]!.help }]);
+});
+
+test('over the network a seat is open for somebody who joins', () => {
+  const seats = [newSeat('person'), newSeat('computer'), newSeat('computer')];
+  const draft = withPlace({ ...newDraft(info, anna), seats }, 'network');
+  expect(draft.seats.map((seat) => seat.who)).toEqual(['person', 'person', 'computer']);
+  expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ is: 'open' });
+  // Who has chosen people already keeps the bots beside them.
+  expect(withPlace({ ...draft, where: 'here' }, 'network').seats).toEqual(draft.seats);
+  expect(withPlace(draft, 'here')).toMatchObject({ where: 'here', seats: draft.seats });
 });
 
 test('a match of computers only is a bot match', () => {

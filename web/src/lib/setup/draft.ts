@@ -220,6 +220,18 @@ export function swapSeats(draft: SetupDraft): SetupDraft {
   return { ...draft, seats, mine: (mySeat(draft) - 1 + seats.length) % seats.length };
 }
 
+/** Return the draft for a place to play: over the network at least one seat is open, on this screen as before. */
+export function withPlace(draft: SetupDraft, where: MatchPlace): SetupDraft {
+  const mine = Math.max(0, mySeat(draft));
+  const alone = draft.seats.every((seat, n) => n === mine || seat.who === 'computer');
+  if (where !== 'network' || !alone) {
+    return { ...draft, where };
+  }
+  const open = draft.seats.findIndex((_, n) => n !== mine);
+  const seats = draft.seats.map((seat, n) => (n === mine || n === open ? { ...seat, who: 'person' as const } : seat));
+  return { ...draft, where, mine, seats };
+}
+
 /** Return the request for a match. `names` are used for people without a name. */
 export function matchRequest(
   draft: SetupDraft,

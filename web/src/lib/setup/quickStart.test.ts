@@ -16,7 +16,7 @@ const draft: SetupDraft = {
 };
 
 test('against the computer: the seat, level and options of last time, at this screen, from the usual start', () => {
-  const quick = quickDraft(draft, true, 2);
+  const quick = quickDraft(draft, 'computer', 2);
   expect(quick.seats.map((seat) => [seat.who, seat.level, seat.name])).toEqual([
     ['computer', 6, ''],
     ['person', 2, 'Anna'],
@@ -25,10 +25,16 @@ test('against the computer: the seat, level and options of last time, at this sc
 });
 
 test('two players: nobody is a computer', () => {
-  expect(quickDraft(draft, false, 2).seats.map((seat) => seat.who)).toEqual(['person', 'person']);
+  expect(quickDraft(draft, 'here', 2).seats.map((seat) => seat.who)).toEqual(['person', 'person']);
 });
 
 test('if every seat was a computer, the first one is mine', () => {
   const bots = { ...draft, seats: [newSeat('computer'), newSeat('computer'), newSeat('computer')] };
-  expect(quickDraft(bots, true, 3).seats.map((seat) => seat.who)).toEqual(['person', 'computer', 'computer']);
+  expect(quickDraft(bots, 'computer', 3).seats.map((seat) => seat.who)).toEqual(['person', 'computer', 'computer']);
+});
+
+test('a friend: the other seats are open over the network', () => {
+  const quick = quickDraft(draft, 'friend', 2);
+  expect(quick).toMatchObject({ where: 'network', mine: 1 });
+  expect(quick.seats.map((seat) => seat.who)).toEqual(['person', 'person']);
 });

@@ -1,4 +1,4 @@
-/** Start a game with the last set-up, against bots or with people at this screen. */
+/** Start a game with the last set-up, against bots, with people at this screen, or with a friend over the network. */
 import { get, post } from '#lib/net/client.ts';
 import type { PlayerRatingView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
@@ -10,18 +10,20 @@ export function defaultNames(seats: number): string[] {
   return all.slice(0, seats).map((n) => t(`setup.player.${n}`));
 }
 
+export type Opponent = 'computer' | 'here' | 'friend';
+
 /** Return the draft with one person and bots, or with people only; levels and names stay. */
-export function quickDraft(draft: SetupDraft, computer: boolean, sides: number): SetupDraft {
+export function quickDraft(draft: SetupDraft, opponent: Opponent, sides: number): SetupDraft {
   const seats = fitSeats(draft.seats, sides);
   const mine = Math.max(0, firstPerson(seats));
   return {
     ...draft,
-    where: 'here',
+    where: opponent === 'friend' ? 'network' : 'here',
     start: '',
     first: null,
     mine,
     seats: seats.map((seat, n) => {
-      const who = computer && n !== mine ? 'computer' : 'person';
+      const who = opponent === 'computer' && n !== mine ? 'computer' : 'person';
       // Keep name and level of a seat that already has this kind of player.
       return seat.who === who ? seat : newSeat(who, { help: seat.help, colour: seat.colour });
     }),
@@ -34,11 +36,11 @@ export function myLevel(game: string): Promise<PlayerRatingView> {
 }
 
 /** Create the match and return its id. */
-export async function quickStart(game: string, computer: boolean, kept: unknown, host: Host): Promise<string> {
+export async function quickStart(game: string, opponent: Opponent, kept: unknown, host: Host): Promise<string> {
   const info = await get('/api/games/{key}', { path: { key: game } });
   const recalled = restoreDraft(kept, info, host);
   const table = await post('/api/games/{key}/check', { path: { key: game }, body: { options: recalled.options } });
-  const draft = quickDraft(recalled, computer, table.sides.length);
+  const draft = quickDraft(recalled, opponent, table.sides.length);
   const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
   const match = matchRequest(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
   return (await post('/api/matches', { body: match })).id;

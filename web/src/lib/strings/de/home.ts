@@ -9,6 +9,8 @@ export const home: Translated<typeof english> = {
   'home.games': 'Spiele',
   'home.computer': 'Gegen den Computer',
   'home.two': 'Zu zweit',
+  'home.friend': 'Mit Freunden',
+  'home.friend.about': 'Über das Netzwerk, mit Code und Link',
   'home.several': 'Zu mehreren',
   'home.rules': 'Regeln von {game}',
   'home.rules.short': 'Regeln',
@@ -27,6 +29,8 @@ export const home: Translated<typeof english> = {
   'home.code': 'Code',
   'home.code.go': 'Mitspielen',
   'home.code.missing': 'Gib einen Code ein.',
+  'home.code.wrong':
+    'Kein Spiel hat den Code „{code}“. Frag noch einmal nach dem Code: Vielleicht wurde das Spiel abgebrochen.',
   'home.open': 'Offene Spiele',
   'home.open.with': 'mit {name}',
   'home.turns': plural('1 Zug', '{n} Züge'),
