@@ -57,8 +57,10 @@ def test_a_proven_draw_is_certain() -> None:
         (PrincipalVariation((1,), -50), "-0.5"),
         (PrincipalVariation((1,), -4), "0.0"),
         (PrincipalVariation((1,), WIN - 1, 1, 1, 1), "wins in 1 move"),
-        (PrincipalVariation((1,), WIN - 5, 1, 5, 3), "wins in 3 moves"),
-        (PrincipalVariation((1,), 4 - WIN, -1, 4, 4), "loses in 4 moves"),
+        (PrincipalVariation((1,), WIN - 5, 1, 5, 3), "wins within 3 moves"),
+        (PrincipalVariation((1,), WIN - 5, 1, 5, 3, turns_exact=True), "wins in 3 moves"),
+        (PrincipalVariation((1,), 4 - WIN, -1, 4, 4), "loses within 4 moves"),
+        (PrincipalVariation((1,), 4 - WIN, -1, 4, 4, turns_exact=True), "loses in 4 moves"),
         (PrincipalVariation((1,), 40 - WIN, -1, 40), "loses"),
         (PrincipalVariation((1,), 0, 0), "a draw"),
     ],
@@ -69,4 +71,4 @@ def test_a_score_in_words(line: PrincipalVariation, text: str) -> None:
 
 def test_hexapawn_is_described_as_lost_for_the_first_player() -> None:
     position: Any = Hexapawn().start()
-    assert score_text(position, analyse(position, Limits(depth=20)).lines[0]).startswith("loses in ")
+    assert score_text(position, analyse(position, Limits(depth=20)).lines[0]).startswith("loses within ")

@@ -28,4 +28,4 @@ def test_a_forced_win_is_announced() -> None:
     position = game("surakarta").read("....../....../....../.1..2./....../...... 1 0")
     found = hint(position, QUICK)
     assert found.turn == "3,1x3,4"
-    assert found.reasons[0].key == "shared.hint.wins"
+    assert found.reasons[0].key == "shared.hint.wins-in"

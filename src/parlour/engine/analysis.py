@@ -88,17 +88,35 @@ def line_odds(line: PrincipalVariation, game: Game) -> Odds:
 
 
 def score_message(line: PrincipalVariation) -> Message:
-    """Return the value of a line for the seat to move as a message: “wins in 3 turns”, “a draw”, “+1.2”.
+    """Return the value of a line for the seat to move as a message: “wins within 3 moves”, “a draw”, “+1.2”.
 
-    The number of turns includes those of both sides.
+    The number of turns, which the text calls moves, includes those of both sides.
     """
     if line.proven == 0:
         return Message("shared.score.draw")
     if line.proven is not None:
         word = "wins" if line.proven > 0 else "loses"
-        return Message(f"shared.score.{word}-in", {"n": line.turns}) if line.turns else Message(f"shared.score.{word}")
+        return length_message(f"shared.score.{word}", line.turns, exact=line.turns_exact)
     lead = round(line.score / 10)
     return Message("shared.score.lead", {"lead": f"{lead / 10:+.1f}" if lead else "0.0"})
+
+
+def length_message(key: str, turns: int | None, *, exact: bool) -> Message:
+    """Return the message about a win or a loss that takes a number of turns: `key` alone if the number is unknown, with
+    `-in` if it is exact, with `-within` if it is an upper bound.
+
+    >>> length_message("wins", 3, exact=True).key, length_message("wins", 3, exact=False).key
+    ('wins-in', 'wins-within')
+    """
+    if turns is None:
+        return Message(key)
+    # No win takes fewer turns than one.
+    return Message(f"{key}-in" if exact or turns == 1 else f"{key}-within", {"n": turns})
+
+
+def own_turns(turns: int | None) -> int | None:
+    """Return the number of turns of the side to move among the turns of both sides."""
+    return None if turns is None else (turns + 1) // 2
 
 
 def score_text(position: Position, line: PrincipalVariation, language: str = "en") -> str:

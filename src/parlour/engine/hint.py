@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from parlour.engine.analysis import analyse
+from parlour.engine.analysis import analyse, length_message, own_turns
 from parlour.engine.report import Limits, Report, Stop
 from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
@@ -57,8 +57,7 @@ def _reasons(position: Position, report: Report) -> list[Message]:
     best = report.lines[0]
     found = []
     if best.proven == 1:
-        turns = best.turns if best.turns is not None else best.distance or 1
-        found.append(Message("shared.hint.wins", {"n": (turns + 1) // 2}))
+        found.append(length_message("shared.hint.wins", own_turns(best.turns), exact=best.turns_exact))
     others = report.lines[1:]
     if len(position.moves()) == 1:
         found.append(Message("shared.hint.forced"))

@@ -1,6 +1,6 @@
 """The explorer: the value of every move of a position, exact where the game or the position is solved.
 
-If a game declares that its options can be solved (`Game.exact`), every move has its exact value and distance. Otherwise
+If a game declares that its options can be solved (`Game.exact`), every move has its exact value. Otherwise
 a search over all moves proves wins, losses and draws as far as its time allows.
 """
 
@@ -14,7 +14,7 @@ from parlour.engine.analysis import analyse
 from parlour.engine.coach import expected
 from parlour.engine.report import Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
-from parlour.engine.solve.solvers import SolveProgress
+from parlour.engine.solve.solvers import SolvedMove, SolveProgress
 from parlour.games.contract.position import Position
 
 MAX_LINE_MOVES = 8
@@ -23,7 +23,7 @@ MAX_LINE_MOVES = 8
 
 class MoveValue(msgspec.Struct, frozen=True):
     """The value of a legal move for its player: the expected result (1 is a win) and, if proven, the result (1, 0, -1)
-    and the number of turns of both sides until the game ends.
+    and the number of turns of both sides that a win or a loss takes: at most `turns`, or exactly if `turns_exact`.
     """
 
     move: int
@@ -32,6 +32,7 @@ class MoveValue(msgspec.Struct, frozen=True):
     turns: int | None = None
     replies: int | None = None
     """If all moves lose: the number of winning replies."""
+    turns_exact: bool = False
 
 
 class MoveValues(msgspec.Struct, frozen=True):
@@ -51,16 +52,20 @@ def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = 
         with stop_after(limits.seconds, stop) as timeout:
             found = solver.verdicts(position, stop=timeout, on_progress=tell)
         if found is not None:
-            values = (MoveValue(one.move, (one.result + 1) / 2, one.result, one.turns, one.replies) for one in found)
-            return MoveValues(tuple(values), True)
+            return MoveValues(tuple(map(_solved, found)), True)
     report = analyse(position, limits, lines=len(position.moves()), stop=stop)
     values = (_searched(position, line) for line in report.lines)
     moves = tuple(sorted(values, key=lambda value: -value.worth))
     return MoveValues(moves, all(value.result is not None for value in moves))
 
 
+def _solved(one: SolvedMove) -> MoveValue:
+    return MoveValue(one.move, (one.result + 1) / 2, one.result, one.turns, one.replies, one.turns_exact)
+
+
 def _searched(position: Position, line: PrincipalVariation) -> MoveValue:
-    return MoveValue(line.moves[0], expected(line, position, position.seat), line.proven, line.turns)
+    worth = expected(line, position, position.seat)
+    return MoveValue(line.moves[0], worth, line.proven, line.turns, turns_exact=line.turns_exact)
 
 
 def solved_report(

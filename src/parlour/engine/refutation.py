@@ -18,11 +18,14 @@ MAX_PROOF_VISITS = 200_000
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The reply that refutes a wrong turn. `wins`: it wins by force, in `turns` turns of both sides if known."""
+    """The reply that refutes a wrong turn. `wins`: it wins by force, within `turns` turns of both sides if known, or in
+    exactly that number.
+    """
 
     moves: tuple[int, ...]
     wins: bool = False
     turns: int | None = None
+    turns_exact: bool = False
 
 
 def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
@@ -36,7 +39,7 @@ def refute(goal: Goal, reached: Position, turns: int) -> Refutation | None:
     found = hint(reached, REPLY_LIMITS)
     line = found.report.lines[0]
     if line.proven == 1 or goal == "gain":
-        return Refutation(found.moves, line.proven == 1, line.turns)
+        return Refutation(found.moves, line.proven == 1, line.turns, line.turns_exact)
     forced = ForcedWinSearch(reached, memory_mb=4)
     for moves in (found.moves, *(tuple(reached.read_turn(turn)) for turn in turns_of(reached))):
         stands = played(reached, moves)

@@ -35,9 +35,9 @@ class Limits(msgspec.Struct, frozen=True):
 class PrincipalVariation(msgspec.Struct, frozen=True):
     """The best line of moves that a search has found, with its score.
 
-    `proven` is None, or 1 for a win, 0 for a draw, -1 for a loss of the seat to move. A proven win or loss ends after
-    `distance` moves at the latest, which is `turns` turns of both sides together, if the line is known to its end.
-    `results` is the expected result of every seat.
+    `proven` is None, or 1 for a win, 0 for a draw, -1 for a loss of the seat to move. A proven win or loss takes at
+    most `distance` moves and at most `turns` turns of both sides together, or exactly `turns` if `turns_exact`; None is
+    unknown. `results` is the expected result of every seat.
     """
 
     moves: tuple[int, ...]
@@ -47,6 +47,7 @@ class PrincipalVariation(msgspec.Struct, frozen=True):
     turns: int | None = None
     visits: int = 0
     results: tuple[float, ...] = ()
+    turns_exact: bool = False
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ import msgspec
 from parlour.engine.analysis import Search, analyse
 from parlour.engine.coach import BLUNDER_LOSS, expected
 from parlour.engine.move_values import solved_report
-from parlour.engine.report import Limits, PrincipalVariation, Stop
+from parlour.engine.report import WIN, Limits, PrincipalVariation, Stop
 from parlour.games.contract.position import Position
 
 INACCURACY = 0.07
@@ -34,7 +34,7 @@ Fault = Literal["inaccuracy", "mistake", "blunder"]
 class PositionReview(msgspec.Struct, frozen=True):
     """The evaluation before a turn: the expected result of every seat, and the best line found, in notation.
 
-    A finished game has no line. `choices` is the number of legal moves.
+    A finished game has no line. `choices` is the number of legal moves. `turns` is an upper bound unless `turns_exact`.
     """
 
     ply: int
@@ -46,10 +46,16 @@ class PositionReview(msgspec.Struct, frozen=True):
     turns: int | None = None
     depth: int = 0
     choices: int = 0
+    turns_exact: bool = False
 
-    def line(self) -> PrincipalVariation:
-        """Return the best line without its moves."""
-        return PrincipalVariation((), self.score, self.proven, None, self.turns, 0, self.results)
+    def line(self, moves: tuple[int, ...]) -> PrincipalVariation:
+        """Return the best line, given its moves as numbers."""
+        # In reviews stored by earlier versions `turns` may be less than the bound; the score contains the distance.
+        distance = WIN - abs(self.score) if self.proven else 0
+        turns = self.turns if self.turns_exact else distance or None
+        return PrincipalVariation(
+            moves, self.score, self.proven, None, turns, 0, self.results, turns_exact=self.turns_exact
+        )
 
 
 class TurnJudgement(msgspec.Struct, frozen=True):
@@ -86,6 +92,7 @@ def review_position(
         best.turns,
         report.depth,
         len(position.moves()),
+        best.turns_exact,
     )
 
 

@@ -269,7 +269,11 @@ class _Search:
                 break
             moves.append(following)
             seen.add(position.key)
-        turns = count_turns(self.position, moves) if won and position.is_over() else None
+        # Another defence may take more turns than this line, but every turn has at least one move. A win within the
+        # first turn allows no defence.
+        outcome = position.outcome()
+        wins = outcome is not None and outcome.results[self.position.seat] == 1
+        turns = 1 if won and wins and count_turns(self.position, moves) == 1 else distance
         proven = (1 if root.score > 0 else -1) if won else 0 if root.solid else None
         share = win_probability(root.score, self.position.game.score_scale)
         results = (share, 1 - share) if self.position.seat == 0 else (1 - share, share)

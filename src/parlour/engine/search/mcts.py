@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import log
 from threading import Event
 from time import perf_counter
@@ -189,14 +188,14 @@ class Mcts:
                 moves, self._score(results[seat]) if visits else 0, visits=visits, results=results
             )
         distance = 1 + tree.length_of(node)
-        movers = [seat] + [tree.seat_of(step) for step in path[:-1]]
-        turns = 1 + sum(one != other for one, other in pairwise(movers))
+        # See `AlphaBeta` for the bound of the turns.
+        alone = len(moves) == distance and all(tree.seat_of(step) == seat for step in path[:-1])
         return PrincipalVariation(
             moves[:1] if short else moves,
             (payoff - 1) * (WIN - distance),
             proven=payoff - 1,
             distance=distance,
-            turns=turns if len(moves) == distance else None,
+            turns=1 if payoff == 2 and alone else distance,
             visits=visits,
             results=_proven_results(tree, node, results),
         )

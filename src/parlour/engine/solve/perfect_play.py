@@ -193,6 +193,7 @@ def _line(one: SolvedMove, seat: int) -> PrincipalVariation:
         proven=one.result,
         distance=one.moves,
         turns=one.turns,
+        turns_exact=one.turns_exact,
         results=(mine, 1 - mine) if seat == 0 else (1 - mine, mine),
     )
 

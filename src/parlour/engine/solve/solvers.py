@@ -30,9 +30,9 @@ class SolvedMove(msgspec.Struct, frozen=True):
     """The value of a legal move, with best play of both sides after it.
 
     `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
-    or a loss: exact in a game solved by retrograde analysis, else that of the proof found (a win takes no longer).
-    `replies` is the number of the opponent's winning replies, if all moves lose and counting them is quick. `progress`
-    is higher the nearer a move leads to the end of the game, for wins whose length is not known.
+    or a loss: exact if `turns_exact`, else that of the proof found (a win takes no longer). `replies` is the number of
+    the opponent's winning replies, if all moves lose and counting them is quick. `progress` is higher the nearer a move
+    leads to the end of the game, for wins whose length is not known.
     """
 
     move: int
@@ -41,6 +41,7 @@ class SolvedMove(msgspec.Struct, frozen=True):
     moves: int | None = None
     replies: int | None = None
     progress: int = 0
+    turns_exact: bool = False
 
 
 class SolveProgress(msgspec.Struct, frozen=True):
@@ -56,7 +57,10 @@ Value = tuple[int, int | None, int | None]
 
 
 class ExactSolver(ABC):
-    """Base of both solvers: computes the verdicts of a position from the values of its successors."""
+    """Base of the solvers: computes the verdicts of a position from the values of its successors."""
+
+    turns_exact: bool
+    """Whether the numbers of turns that the solver knows are those of best play, not of some proof."""
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         self.game = game
@@ -106,15 +110,21 @@ class ExactSolver(ABC):
         try:
             outcome = walker.outcome()
             if outcome is not None:
-                return SolvedMove(move, round(2 * outcome.results[seat]) - 1, 1, 1)
+                return SolvedMove(move, round(2 * outcome.results[seat]) - 1, 1, 1, turns_exact=True)
             known = self.after(walker, stop, tell)
             if known is None:
                 return None
             result, turns, moves = known
             if walker.seat != seat:
                 result, turns = -result, None if turns is None else turns + 1
-            progress = self.progress(walker) if result > 0 and turns is None else 0
-            return SolvedMove(move, result, turns, None if moves is None else moves + 1, progress=progress)
+            return SolvedMove(
+                move,
+                result,
+                turns,
+                None if moves is None else moves + 1,
+                progress=self.progress(walker) if result > 0 and turns is None else 0,
+                turns_exact=self.turns_exact and turns is not None,
+            )
         finally:
             walker.undo()
 
@@ -148,6 +158,8 @@ class ExactSolver(ABC):
 
 class RetrogradeSolver(ExactSolver):
     """Solves all positions together. Most are reached from the start; any other set-up gets its own graph."""
+
+    turns_exact = True
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)
@@ -208,6 +220,8 @@ class RetrogradeSolver(ExactSolver):
 
 class ProofSolver(ExactSolver):
     """Solves positions one by one, on demand."""
+
+    turns_exact = False
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)
@@ -281,6 +295,8 @@ class ProofSolver(ExactSolver):
 
 class TableSolver(ExactSolver):
     """Looks up stored values."""
+
+    turns_exact = True
 
     def __init__(self, game: Game, options: Options, memory_mb: int) -> None:
         super().__init__(game, options, memory_mb)

@@ -156,14 +156,15 @@ class VerdictsMessage(EngineMessage, kw_only=True, tag="verdicts"):
 
 
 class MoveValueView(View):
-    """The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number
-    of turns of both sides until the end."""
+    """The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the
+    number of turns of both sides until the end: at most `turns`, or exactly if `turns_exact`."""
 
     index: int
     text: str
     worth: float
     result: int | None
     turns: int | None
+    turns_exact: bool
     says: str
     replies: int | None = None
     """If all moves lose: the number of winning replies."""

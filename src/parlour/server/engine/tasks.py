@@ -272,6 +272,7 @@ class FoundRefutation(msgspec.Struct, frozen=True):
     moves: tuple[str, ...]
     wins: bool
     turns: int | None
+    turns_exact: bool
 
 
 class RefutationTask(SearchTask[FoundRefutation | None], frozen=True, kw_only=True, tag="refutation"):
@@ -283,7 +284,9 @@ class RefutationTask(SearchTask[FoundRefutation | None], frozen=True, kw_only=Tr
 
     def run(self, context: TaskContext) -> FoundRefutation | None:
         found = refute(self.goal, self.position, self.turns)
-        return None if found is None else FoundRefutation(written(self.position, found.moves), found.wins, found.turns)
+        if found is None:
+            return None
+        return FoundRefutation(written(self.position, found.moves), found.wins, found.turns, found.turns_exact)
 
 
 # ---- Positions as data -----------------------------------------------------------------------------------------------

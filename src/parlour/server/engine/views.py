@@ -41,14 +41,21 @@ def analysis_message(id: int, position: Position, report: Report, language: str,
 
 
 def move_value_view(position: Position, value: MoveValue, index: int, language: str) -> MoveValueView:
-    """Return the value of a move with its text: “wins in 3 turns”, or the chances in percent."""
+    """Return the value of a move with its text: “wins in 3 moves”, or the chances in percent."""
     if value.result is None:
         says = server_text("review.chances", language, n=round(100 * value.worth))
     else:
-        known = PrincipalVariation((value.move,), 0, value.result, None, value.turns)
+        known = PrincipalVariation((value.move,), 0, value.result, turns=value.turns, turns_exact=value.turns_exact)
         says = position.game.sentence(score_message(known), position.options, language=language)
     return MoveValueView(
-        index, position.write_move(value.move), value.worth, value.result, value.turns, says, value.replies
+        index=index,
+        text=position.write_move(value.move),
+        worth=value.worth,
+        result=value.result,
+        turns=value.turns,
+        turns_exact=value.turns_exact,
+        says=says,
+        replies=value.replies,
     )
 
 
@@ -70,13 +77,7 @@ def evaluation_view(position: Position, standing: PositionReview, language: str)
     """Return the evaluation of a position, with its best line."""
     line = None
     if standing.moves:
-        moves = tuple(read_moves(position, standing.moves))
-        known = standing.line()
-        line = line_view(
-            position,
-            PrincipalVariation(moves, known.score, known.proven, None, known.turns, 0, known.results),
-            language,
-        )
+        line = line_view(position, standing.line(tuple(read_moves(position, standing.moves))), language)
     return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.engine.analysis import length_message, own_turns
 from parlour.errors import IllegalMove
 from parlour.games import Game
 from parlour.games.contract.position import Position
 from parlour.games.learning.lessons import LessonStep
 from parlour.games.learning.puzzles import Goal, Puzzle, PuzzleError, PuzzlePosition, judge, longest, played
 from parlour.i18n.errors import localized_error
+from parlour.i18n.message import Message
 from parlour.server.engine.tasks import FoundRefutation, RefutationTask
 from parlour.server.games.views import effects_of, position_detail, read_moves, written
 from parlour.server.http.error_responses import TooLarge
@@ -100,10 +102,8 @@ def refutation_view(reached: Position, goal: Goal, reply: FoundRefutation | None
             localizer.server_sentence("learn.refuted-over", outcome=detail.outcome.text).text, (), detail
         )
     moves = read_moves(reached, reply.moves)
-    key = f"wins{'' if reply.turns is None else '-in'}" if reply.wins else goal
-    text = localizer.server_sentence(
-        f"learn.refuted-{key}", reply=reached.write_turn(moves), n=((reply.turns or 1) + 1) // 2
-    ).text
+    why = length_message("wins", own_turns(reply.turns), exact=reply.turns_exact) if reply.wins else Message(goal)
+    text = localizer.server_sentence(f"learn.refuted-{why.key}", reply=reached.write_turn(moves), **why.params).text
     after = position_detail(played(reached, moves), localizer)
     return RefutationView(text, effects_of(reached, moves), after)
 

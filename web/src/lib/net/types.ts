@@ -244,13 +244,14 @@ export interface VerdictsMessage {
   moves: MoveVerdictView[];
 }
 
-/** The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number of turns of both sides until the end. */
+/** The value of a legal move for its player: the expected result, and if proven the result (1, 0, -1) and the number of turns of both sides until the end: at most `turns`, or exactly if `turns_exact`. */
 export interface MoveValueView {
   index: number;
   text: string;
   worth: number;
   result: number | null;
   turns: number | null;
+  turns_exact: boolean;
   says: string;
   replies: number | null;
 }

@@ -27,6 +27,7 @@ const worth = (index: number, result: number | null, says: string, value = 0.5):
   worth: value,
   result,
   turns: null,
+  turns_exact: false,
   says,
   replies: null,
 });
