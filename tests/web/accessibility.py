@@ -93,54 +93,67 @@ def expect_images_loaded(page: Page) -> None:
     assert poll(page, lambda: list(page.evaluate(MISSING_IMAGES)), operator.not_) == []
 
 
-WATCH_BOARD = """() => {
+WATCH_BOARD = """async () => {
     const board = document.querySelector('svg.flat');
     const placeOf = (piece) => /translate\\(([^)]*)/.exec(piece.getAttribute('transform') ?? '')?.[1];
-    const places = () => [...board.querySelectorAll('g[data-owner]')].map(placeOf).filter(Boolean);
-    const before = places();
-    const seen = [];
+    const pieces = () => [...board.querySelectorAll('g[data-owner]')];
+    const places = () => pieces().map(placeOf).filter(Boolean).join();
+    const frame = () => new Promise(requestAnimationFrame);
+    let before = '';
+    for (let unchanged = 0; unchanged < 4; unchanged++) {
+        await frame();
+        if (places() !== before) {
+            before = places();
+            unchanged = -1;
+        }
+    }
+    const ways = new Map();
     let beams = 0;
-    const observer = new MutationObserver(() => {
-        seen.push(places());
+    const look = () => {
+        for (const piece of pieces()) {
+            const [way, place] = [ways.get(piece) ?? [], placeOf(piece)];
+            if (place && place !== way.at(-1)) {
+                ways.set(piece, [...way, place]);
+            }
+        }
         beams += board.querySelectorAll('[data-is=beam]').length;
-    });
+    };
+    look();
+    const observer = new MutationObserver(look);
     observer.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
-    const same = (one, other) => one.length === other.length && one.every((place) => other.includes(place));
-    window.__moved = () => !document.querySelector('.picture.playing') && !same(before, places());
+    window.__moved = () => !document.querySelector('.picture.playing') && places() !== before;
     window.__unwatch = () => {
         observer.disconnect();
-        return { before, after: places(), seen, beams };
+        return { ways: [...ways.values()].filter((way) => way.length > 1), beams };
     };
 }"""
-"""Notes every picture of a flat board from now on: where its pieces are, and its beams."""
+"""Waits until the pieces of a flat board rest; then notes every picture of it: the way of each piece, and its beams."""
 
 
 class Motion:
-    """What a flat board showed while something was done: a piece on its way, and how many pictures had a beam."""
+    """What a flat board showed while something was done: pieces on their way, and how many pictures had a beam."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.way: list[tuple[float, float]] = []
+        self.ways: list[list[tuple[float, float]]] = []
         self.beams = 0
         page.evaluate(WATCH_BOARD)
 
     def end(self) -> Motion:
-        """Stop recording once a piece has arrived at another place.
-
-        `way` is where the piece was that moved: from its old place to its new one, as far as nothing else is there.
-        """
+        """Stop recording once a piece has arrived at another place; `ways` are the places of each piece that moved."""
         self.page.wait_for_function("() => window.__moved()")
         found = self.page.evaluate("window.__unwatch()")
-        before, after = set(found["before"]), set(found["after"])
-        between = [place for picture in found["seen"] for place in picture if place not in before | after]
-        self.way = [_point(place) for place in (*(before - after), *between, *(after - before))]
+        self.ways = [[_point(place) for place in way] for way in found["ways"]]
         self.beams = found["beams"]
         return self
 
     def goes_straight(self) -> bool:
-        """Whether there are pictures on the way, each further from its beginning than that before."""
-        gone = [math.dist(place, self.way[0]) for place in self.way]
-        return len(gone) > 2 and gone == sorted(gone)
+        """Whether pieces moved, each seen on its way, and in each picture further from its beginning."""
+        return bool(self.ways) and all(len(way) > 2 and _distances(way) == sorted(_distances(way)) for way in self.ways)
+
+
+def _distances(way: list[tuple[float, float]]) -> list[float]:
+    return [math.dist(place, way[0]) for place in way]
 
 
 def _point(place: str) -> tuple[float, float]:

@@ -153,6 +153,7 @@ export class BoardModel {
         hints: this.hints,
         seat: props.seat,
         leftBehind: preview.length ? [] : leftBehind,
+        previewed: preview.length > 0,
       }),
       ...markOverlays(layout, props.aids ?? [], { aids: true }),
       ...(this.playing ? [] : verdictOverlays(layout, this.clicks.selection, this.siteVerdicts, props.verdicts ?? [])),

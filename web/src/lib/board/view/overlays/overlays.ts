@@ -69,6 +69,8 @@ export interface SelectionState {
   seat?: number | undefined;
   /** What will stand where the chosen piece stands. */
   leftBehind?: readonly Piece[];
+  /** Whether the effects of a click on the hovered site are drawn. */
+  previewed?: boolean;
 }
 
 /** Above this number, empty targets are not dotted: the whole board would be dots. */
@@ -77,7 +79,7 @@ const MAX_DOTTED_SITES = 24;
 export function selectionOverlays(
   layout: BoardLayout,
   pieces: readonly Piece[],
-  { chosen, usable, hovered, placing = null, hints = false, seat, leftBehind = [] }: SelectionState,
+  { chosen, usable, hovered, placing = null, hints = false, seat, leftBehind = [], previewed = false }: SelectionState,
 ): Overlay[] {
   const occupied = new Map(pieces.map((piece) => [piece.place, piece]));
   const drawn: Overlay[] = leftBehind.map((piece) => ghost(layout, piece));
@@ -101,6 +103,7 @@ export function selectionOverlays(
     if (occupied.has(site) && site !== hovered) {
       const alpha = chosen.length ? 0.9 : 0.5;
       drawn.push({ is: 'ring', at, radius: reach(layout, occupied.get(site)), width: 0.05, tone: 'target', alpha });
+    } else if (!occupied.has(site) && previewed && site === hovered) {
     } else if (!occupied.has(site) && placing && layout.frame.stacked) {
       drawn.push(ghost(layout, { id: -1 - site, kind: placing.kind, owner: placing.seat, place: site, facing: 0 }));
     } else if (!occupied.has(site) && site !== hovered && (chosen.length || free.length <= MAX_DOTTED_SITES)) {
