@@ -198,7 +198,10 @@ def test_each_person_has_their_own_order_and_signing_up_keeps_solved_puzzles(bro
     )
     assert sorted(mine) == sorted(theirs)
     assert mine != theirs
-    assert mine == [one["id"] for one in browser.ask(f"/api/learn/{key}/puzzles")["puzzles"]], "the same all day"
+    again = browser.ask(f"/api/learn/{key}/puzzles")["puzzles"]
+    assert mine == [one["id"] for one in again], "the same all day"
+    difficulty = [(one["state"] == "clean", one["grade"], one["turns"]) for one in again]
+    assert difficulty == sorted(difficulty)
     browser.tell("/api/sign-up", {"name": "Puzzler", "password": "correct horse battery staple", "adopt": True})
     assert browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
     assert [one["item"] for one in browser.ask("/api/me/export")["learned"]] == [puzzle.id]

@@ -101,7 +101,7 @@ class PuzzleSummaryView(View):
 
 
 class PuzzlesView(View):
-    """The puzzles of a game, unsolved ones first, in an order that changes daily."""
+    """The puzzles of a game: unsolved ones first, easy ones first; equally hard ones change their order daily."""
 
     game: str
     title: str

@@ -98,11 +98,11 @@ def _example_view(position: Position, example: Example, localizer: Localizer) ->
 def puzzles_view(
     game: Game, tried: Sequence[Learned], streak: Streaks, language: str, person: str | None, day: int
 ) -> PuzzlesView:
-    """Return a game's puzzles in the person's order of the day, unsolved ones first."""
+    """Return a game's puzzles: unsolved ones first, easy ones first, equals in the person's order of the day."""
     states = puzzle_states(tried)
     found = list(puzzles_of(game).values())
     Random(f"{day} {person} {game.key}").shuffle(found)
-    found.sort(key=lambda puzzle: states.get(puzzle.id, "new") in ("solved", "clean"))
+    found.sort(key=lambda one: (states.get(one.id, "new") in ("solved", "clean"), one.grade, one.turns))
     localizer = Localizer(game, game.check(), language)
     themes: dict[str, PuzzleThemeView] = {}
     for puzzle in puzzles_of(game).values():

@@ -1008,7 +1008,7 @@ export interface PuzzleSummaryView {
   state: "clean" | "missed" | "new" | "solved";
 }
 
-/** The puzzles of a game, unsolved ones first, in an order that changes daily. */
+/** The puzzles of a game: unsolved ones first, easy ones first; equally hard ones change their order daily. */
 export interface PuzzlesView {
   game: string;
   title: string;
