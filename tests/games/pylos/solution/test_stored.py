@@ -68,6 +68,19 @@ def test_values_are_those_of_the_complete_table(profile: str, most: int) -> None
             assert turns is not None, "distances are stored up to 12 balls"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2.22/.221/1..2/1121|..1/.../...|../..|. 1 play 14",
+        ".2.2/2112/.21./1111|.../.2./...|../..|. 1 play 14",
+        "11.1/1.22/22.2/1211|.../.../...|../..|. 2 play 13",
+    ],
+)
+def test_a_win_has_no_length_where_only_some_turns_reach_stored_lengths(text: str) -> None:
+    """Of 13 balls no lengths are stored, but turns that take back balls reach positions of which they are."""
+    assert solution("standard").value(PYLOS.read(text, options("standard"))) == (1, None)
+
+
 def play_perfectly(profile: str, seat: int, opponent: object, seed: int) -> list[tuple[int, int | None]]:
     """Play a game and return the value of the position before each turn of the perfect player, for that player."""
     lot = Random(seed)

@@ -76,8 +76,9 @@ class Lookup(TurnVisitor):
         self.shortest = 0
         self.found_loss = False
         self.found_unknown = False
-        self.is_exact = True
         self.wants_distance = self.plane_of[popcount(own | other)] == DISTANCE
+        # Otherwise the first winning turn ends the visit, and another one may win sooner.
+        self.is_exact = self.wants_distance
         self.visit(own, other)
         if self.found_loss:
             return 1, self.shortest + 1 if self.is_exact else None
