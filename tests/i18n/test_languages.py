@@ -161,7 +161,7 @@ def test_options_are_refused_in_the_language_also_where_they_do_not_go_together(
     pylos = game("pylos")
     refusals: list[tuple[dict[str, object], str]] = [
         ({"size": 9}, "size kann nicht „9“ sein: Es muss eine ganze Zahl von 3 bis 7 sein."),
-        ({"take": "all"}, "take kann nicht „all“ sein: Es muss one-or-two oder two sein."),
+        ({"take": "all"}, "take kann nicht „all“ sein: Es muss one-or-two, two oder optional sein."),
         ({"light": 1, "dark": 1}, "Nur eine Seite kann eine Vorgabe haben: Lass light oder dark bei 0."),
     ]
     for values, sentence in refusals:
