@@ -95,6 +95,24 @@ def walk_to(page: Page, label: str) -> None:
     raise AssertionError(f"{label} was not reached")
 
 
+@pytest.mark.parametrize(
+    ("settings", "marked"),
+    [
+        ({}, False),
+        ({"marks": "always"}, True),
+        ({"theme": "contrast"}, True),
+        ({"theme": "contrast", "marks": "never"}, False),
+    ],
+)
+def test_pieces_are_marked_only_where_colours_may_not_suffice(
+    new_page: NewPage, settings: dict[str, str], marked: bool
+) -> None:
+    page = new_page("/dev/board?game=surakarta", settings={**FLAT, **settings})
+    expect(page.locator("svg.flat g[data-owner]")).to_have_count(24)
+    signs = page.locator('svg.flat g[data-owner] g[opacity="0.75"] > *')
+    expect(signs).to_have_count(24 if marked else 0)
+
+
 def test_verbs_are_pressed_by_button_and_by_key(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=laserchess", settings=FLAT)
     turn = page.locator('[data-verb="rotate left"]')

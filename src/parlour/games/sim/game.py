@@ -136,9 +136,14 @@ class Sim(Game):
             angle = 2 * math.pi * dot / dots
             return (radius + further) * math.sin(angle), (radius + further) * math.cos(angle)
 
+        def beside(dot: int) -> tuple[float, float]:
+            """Return the place of a label, where its peg does not hide it: beside a peg that is in front or behind."""
+            x, y = at(dot, 0.36)
+            return (x + 0.34 if abs(x) < 0.3 else x, y)
+
         return Board(
             sites=tuple(Site(NAMES[dot], *at(dot)) for dot in range(dots)),
-            labels=tuple(EdgeLabel(NAMES[dot], *at(dot, 0.5)) for dot in range(dots)),
+            labels=tuple(EdgeLabel(NAMES[dot], *beside(dot)) for dot in range(dots)),
             homes=tuple((270.0 - 360.0 * seat / players) % 360 for seat in range(players)),
             turns=tuple(360 * seat // players for seat in range(players)),
             outline="round",

@@ -1,5 +1,5 @@
 /** The coordinates: labels on the face that are upright from every side, drawn in one call. */
-import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, MeshStandardMaterial, SRGBColorSpace } from 'three';
+import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, MeshLambertMaterial, SRGBColorSpace } from 'three';
 import type { BoardColours } from '../view/finish.ts';
 import { type Frame, hasOnlySites } from '../view/geometry.ts';
 
@@ -14,13 +14,11 @@ const ABOVE = 0.002;
 export class Coordinates {
   readonly mesh = new Mesh(
     new BufferGeometry(),
-    new MeshStandardMaterial({
+    new MeshLambertMaterial({
       transparent: true,
       depthWrite: false,
       polygonOffset: true,
       polygonOffsetFactor: -2,
-      roughness: 0.4,
-      metalness: 0.25,
     }),
   );
   private middles: readonly (readonly [number, number, number])[] = [];

@@ -4,7 +4,7 @@
  */
 import {
   Color,
-  type MeshStandardMaterial,
+  type Material,
   type Texture,
   Vector2,
   Vector3,
@@ -95,7 +95,7 @@ const OCCLUDE = `
   #endif`;
 
 /** Let balls darken a surface; `balls` is false where nothing is round or the machine is slow. */
-export function occludeByBalls(material: MeshStandardMaterial, around: Surroundings, balls: boolean): void {
+export function occludeByBalls(material: Material, around: Surroundings, balls: boolean): void {
   if (!balls) {
     return;
   }
@@ -184,9 +184,9 @@ const MIRROR = `
     outgoingLight = seen * vec3(0.86, 0.9, 0.94) + shine + streak * 0.34 + lightOfBeam(worldNormal) * 1.6;
   }`;
 
-/** Turn a standard or physical material into that of pieces. */
+/** Turn a material of any kind that is lit into that of pieces. */
 export function shadePieces(
-  material: MeshStandardMaterial,
+  material: Material,
   around: Surroundings,
   { coat, translucency }: SeatSurface,
   { balls, mirrors }: { balls: boolean; mirrors: boolean },

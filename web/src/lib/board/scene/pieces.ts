@@ -7,8 +7,10 @@ import {
   type Material,
   Matrix4,
   MeshLambertMaterial,
+  MeshPhongMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
+  type MeshStandardMaterialParameters,
   PlaneGeometry,
   Quaternion,
   RepeatWrapping,
@@ -38,6 +40,8 @@ const MAX_FINE_PIECES = 60;
 
 /** What a machine can draw. */
 export interface PieceEffort {
+  /** Width of the environment map; 0 for plain materials. */
+  environment: number;
   /** Clear coats. */
   coats: boolean;
   /** Balls darken each other. */
@@ -82,7 +86,7 @@ export class Pieces {
   private marked = false;
 
   constructor(
-    private readonly effort: PieceEffort = { coats: true, occlusion: true },
+    private readonly effort: PieceEffort = { environment: 256, coats: true, occlusion: true },
     private readonly around: Surroundings = makeSurroundings(),
   ) {}
 
@@ -328,14 +332,21 @@ export class Pieces {
       const common = { roughness, metalness, envMapIntensity, emissive, map };
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
-      const material =
-        this.effort.coats && !ghost
-          ? new MeshPhysicalMaterial({ ...common, ...see, clearcoat: 1, clearcoatRoughness: 0.08 })
-          : new MeshStandardMaterial({ ...common, ...see });
+      const material = this.makeMaterial({ ...common, ...see }, ghost);
       const balls = this.effort.occlusion && pattern === 'ball';
       shadePieces(material, this.around, { coat, translucency }, { balls, mirrors: surface.mirrors });
       return material;
     });
+  }
+
+  private makeMaterial(look: MeshStandardMaterialParameters, ghost: boolean): Material {
+    if (!this.effort.environment) {
+      const { roughness = 1, metalness: _, envMapIntensity: __, ...plain } = look;
+      return new MeshPhongMaterial({ ...plain, shininess: 12 / roughness, specular: '#5a5a5a' });
+    }
+    return this.effort.coats && !ghost
+      ? new MeshPhysicalMaterial({ ...look, clearcoat: 1, clearcoatRoughness: 0.08 })
+      : new MeshStandardMaterial(look);
   }
 
   private markMaterial(): Material {

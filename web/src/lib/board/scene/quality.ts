@@ -7,9 +7,9 @@ export interface QualityLevel {
   /** Pixels of the painted face of a board, and of its pattern before it is enlarged. */
   face: number;
   detail: number;
-  /** Width of the environment map. */
+  /** Width of the environment map; 0 is a plain sky and plain materials. Decided when the scene is made, as are clear
+   * coats on pieces, bumps in surfaces, and balls that darken each other. */
   environment: number;
-  /** Clear coats on pieces, bumps in surfaces, and balls that darken each other; decided when the scene is made. */
   coats: boolean;
   bump: boolean;
   occlusion: boolean;
@@ -53,11 +53,11 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
     rays: false,
   },
   {
-    pixelRatio: 1,
+    pixelRatio: 0.8,
     shadow: 0,
     face: 1024,
     detail: 512,
-    environment: 64,
+    environment: 0,
     coats: false,
     bump: false,
     occlusion: false,

@@ -1,5 +1,15 @@
 /** The board itself: its face, its edge or frame, and the pegs on it. */
-import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, MirroredRepeatWrapping, Shape, Vector2 } from 'three';
+import {
+  type BufferGeometry,
+  Group,
+  type Material,
+  Mesh,
+  MeshPhongMaterial,
+  MeshStandardMaterial,
+  MirroredRepeatWrapping,
+  Shape,
+  Vector2,
+} from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
@@ -18,7 +28,7 @@ import { pegGeometry } from './pegs.ts';
 import { occludeByBalls, type Surroundings } from './pieceShading.ts';
 import { bake } from './textures/bake.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
-import { disposeMaps, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
+import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
 const THICKNESS = 0.42;
 const BEVEL = 0.13;
@@ -34,6 +44,8 @@ export interface SlabEffort {
   /** Pixels of the painted face, and of its pattern before it is enlarged. */
   face: number;
   detail: number;
+  /** Width of the environment map; 0 for plain materials. */
+  environment: number;
   /** Heights are shaded. */
   bump: boolean;
   /** Balls darken what is near them. */
@@ -56,9 +68,9 @@ function faceOutline(frame: Frame): Outline {
 
 export class Slab {
   readonly group = new Group();
-  private readonly face: MeshStandardMaterial;
-  private readonly edge: MeshStandardMaterial;
-  private readonly brass = new MeshStandardMaterial({ color: '#d6ad5f', roughness: 0.28, metalness: 0.88 });
+  private readonly face: Surface;
+  private readonly edge: Surface;
+  private readonly brass: Material;
   private faceKey = '';
   private edgeKey = '';
 
@@ -68,14 +80,17 @@ export class Slab {
     /** Told about textures that are being painted. */
     private readonly onPainting: (painted: Promise<unknown>) => void,
   ) {
-    this.face = new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale: 0.22 });
-    this.edge = new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale: 0.4 });
+    this.face = makeSurface(effort.environment, 0.22);
+    this.edge = makeSurface(effort.environment, 0.4);
+    this.brass = effort.environment
+      ? new MeshStandardMaterial({ color: '#d6ad5f', roughness: 0.28, metalness: 0.88 })
+      : new MeshPhongMaterial({ color: '#a8803c', specular: '#8a7a50', shininess: 40 });
     setPlainMaps(this.face, '#808080', effort.bump);
     setPlainMaps(this.edge, '#808080', effort.bump);
   }
 
   /** Material of edges and frames, which trays share. */
-  get edgeMaterial(): MeshStandardMaterial {
+  get edgeMaterial(): Surface {
     return this.edge;
   }
 
@@ -88,7 +103,9 @@ export class Slab {
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
     const face = new Mesh(hollows ? hollowFace(frame, whole, inset) : cap(whole, inset, frame.surface), this.face);
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
-    scaleUv(sides.geometry, 1 / TILE_UNITS);
+    // An even number of mirrored tiles meets itself.
+    const around = whole.lengths.at(-1)!;
+    scaleUv(sides.geometry, (2 * Math.round(around / TILE_UNITS / 2)) / around, 1 / TILE_UNITS);
     fitUv(face.geometry, frame.bounds);
     this.group.add(sides, face);
     if (frame.board.appearance.sites === 'peg') {
@@ -159,8 +176,9 @@ export class Slab {
   close(): void {
     this.faceKey = this.edgeKey = '';
     this.clear();
+    disposeMaps(this.face);
+    disposeMaps(this.edge);
     for (const material of [this.face, this.edge, this.brass]) {
-      disposeMaps(material);
       material.dispose();
     }
   }
@@ -261,9 +279,9 @@ function fitUv(geometry: BufferGeometry, [left, front, right, back]: Frame['boun
   }
 }
 
-export function scaleUv(geometry: BufferGeometry, by: number): void {
+export function scaleUv(geometry: BufferGeometry, u: number, v = u): void {
   const uv = geometry.getAttribute('uv');
   for (let n = 0; n < uv.count; n++) {
-    uv.setXY(n, uv.getX(n) * by, uv.getY(n) * by);
+    uv.setXY(n, uv.getX(n) * u, uv.getY(n) * v);
   }
 }

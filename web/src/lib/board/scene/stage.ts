@@ -2,6 +2,7 @@
 import {
   ACESFilmicToneMapping,
   DirectionalLight,
+  HemisphereLight,
   Matrix4,
   PCFShadowMap,
   PerspectiveCamera,
@@ -59,11 +60,13 @@ export class Stage {
   };
   /** The light at the head of a beam. */
   readonly spark = new PointLight('#ff5a3c', 0, 4, 1.6);
-  readonly table = new Table();
+  readonly table: Table;
   private readonly renderer: WebGLRenderer;
   private readonly camera = new PerspectiveCamera(2 * HALF_FOV_DEGREES, 1, 0.1, 200);
   private readonly key = new DirectionalLight();
   private readonly rim = new DirectionalLight();
+  /** In place of the environment where there is none. */
+  private readonly sky = new HemisphereLight('#ffffff', '#000000', 2.6);
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();
   private readonly up = new Vector3();
@@ -82,6 +85,7 @@ export class Stage {
     private readonly canvas: HTMLCanvasElement,
     private readonly level: QualityLevel,
   ) {
+    this.table = new Table(level.environment);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
     this.renderer.toneMapping = ACESFilmicToneMapping;
     this.renderer.shadowMap.enabled = true;
@@ -93,6 +97,10 @@ export class Stage {
     this.key.castShadow = true;
     this.scene.add(this.key, this.key.target, this.rim, this.rim.target, this.spark, this.table.mesh);
     this.scene.environmentIntensity = 0.62;
+    if (!level.environment) {
+      this.sky.position.set(0, 0, 1);
+      this.scene.add(this.sky);
+    }
     this.light(DARK_LIGHTING, null);
     window.__parlour ??= { boards: [] };
     window.__parlour.boards.push(this.figures);
@@ -108,7 +116,11 @@ export class Stage {
       this.rim.color.set(lighting.rim[0]);
       this.rim.intensity = lighting.rim[1];
       this.scene.environment?.dispose();
-      this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
+      if (this.level.environment) {
+        this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
+      }
+      this.sky.color.set(lighting.dome.top[0]);
+      this.sky.groundColor.set(lighting.dome.floor[0]);
     }
     const [base, fibre] = tableColour ? [tableColour, mix(tableColour, '#ffffff', 0.35)] : lighting.cloth;
     if (base === this.cloth) {

@@ -1,7 +1,7 @@
 /** The table below a board: cloth in a pool of light, which fades into the page towards the edges of the picture. */
-import { Mesh, MeshStandardMaterial, PlaneGeometry, RepeatWrapping, Vector2 } from 'three';
+import { Mesh, MeshLambertMaterial, MeshStandardMaterial, PlaneGeometry, RepeatWrapping, Vector2 } from 'three';
 import type { Vec2 } from '../view/geometry.ts';
-import { imageTexture, placeholder } from './textures/texture.ts';
+import { imageTexture, placeholder, type Surface } from './textures/texture.ts';
 
 /** Units of the board that a tile of the cloth covers. */
 const TILE = 3.6;
@@ -17,21 +17,18 @@ const FADE = `
   gl_FragColor *= shown;`;
 
 export class Table {
-  readonly mesh: Mesh<PlaneGeometry, MeshStandardMaterial>;
+  readonly mesh: Mesh<PlaneGeometry, Surface>;
   private readonly uniforms = {
     picture: { value: new Vector2(1, 1) },
     centre: { value: new Vector2() },
     reach: { value: 5 },
   };
 
-  constructor() {
-    const material = new MeshStandardMaterial({
-      roughness: 0.96,
-      transparent: true,
-      premultipliedAlpha: true,
-      envMapIntensity: 1.1,
-      map: placeholder('#ffffff'),
-    });
+  constructor(environment: number) {
+    const look = { transparent: true, premultipliedAlpha: true, map: placeholder('#ffffff') };
+    const material = environment
+      ? new MeshStandardMaterial({ ...look, roughness: 0.96, envMapIntensity: 1.1 })
+      : new MeshLambertMaterial(look);
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, this.uniforms);
       shader.vertexShader = shader.vertexShader

@@ -1,5 +1,5 @@
 /** The trays beside a board: hollowed rails of the board's wood, and round bowls for heaps. */
-import { BufferAttribute, type BufferGeometry, Color, Group, Mesh, MeshStandardMaterial } from 'three';
+import { BufferAttribute, type BufferGeometry, Color, Group, Mesh, MeshLambertMaterial } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { BoardLayout } from '../animation/poses.ts';
 import { type BoardPalette, traySlotColour } from '../view/finish.ts';
@@ -9,6 +9,7 @@ import type { ContactShadows } from './contactShadows.ts';
 import { cap, circleOutline, loft, type Outline, type ProfilePoint, roundedOutline, roundProfile } from './loft.ts';
 import { scaleUv } from './slab.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
+import type { Surface } from './textures/texture.ts';
 
 /** How far the rim stands above the floor of a tray, and below it the foot. */
 const RIM_HEIGHT = 0.12;
@@ -19,10 +20,10 @@ const LINE_WIDTH = 0.03;
 
 export class Trays3d {
   readonly group = new Group();
-  private readonly lines = new MeshStandardMaterial({ vertexColors: true, roughness: 0.5 });
+  private readonly lines = new MeshLambertMaterial({ vertexColors: true });
   private key = '';
 
-  constructor(private readonly wood: MeshStandardMaterial) {}
+  constructor(private readonly wood: Surface) {}
 
   /** Follow the pieces out of play, and the look of the board. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {

@@ -48,7 +48,11 @@ export function penOf(canvas: OffscreenCanvas): Pen {
 export const TILE_UNITS = 3;
 
 export function paintTile(species: Species, pixels: number): TextureMaps {
-  const pattern = patternOf(species);
+  const pattern = patternOf({
+    ...species,
+    rings: (species.rings ?? 7) * 1.5,
+    contrast: (species.contrast ?? 0.6) * 1.2,
+  });
   const unit = TILE_UNITS / pixels;
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
     // Drawn out along the grain, and away from the heart of the trunk: rings run along an edge, not across it.

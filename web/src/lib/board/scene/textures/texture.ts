@@ -2,7 +2,8 @@
 import {
   ClampToEdgeWrapping,
   DataTexture,
-  type MeshStandardMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
   NoColorSpace,
   SRGBColorSpace,
   Texture,
@@ -34,14 +35,21 @@ export function imageTexture(image: ImageBitmap, wrapping: Wrapping = ClampToEdg
   return texture;
 }
 
+/** A material of boards and tables: physically based, or plain where the machine is slow. */
+export type Surface = MeshStandardMaterial | MeshLambertMaterial;
+
+export function makeSurface(environment: number, bumpScale = 1): Surface {
+  return environment ? new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale }) : new MeshLambertMaterial();
+}
+
 /** Give a material plain maps of one pixel. */
-export function setPlainMaps(material: MeshStandardMaterial, colour: string, bump: boolean): void {
+export function setPlainMaps(material: Surface, colour: string, bump: boolean): void {
   setMaps(material, placeholder(colour), placeholder(PLAIN_RELIEF, false), bump);
 }
 
 /** Give a material the maps that a worker painted. */
 export function setPaintedMaps(
-  material: MeshStandardMaterial,
+  material: Surface,
   { albedo, packed }: TextureMaps,
   { wrapping = ClampToEdgeWrapping, repeat = 1, bump = true }: { wrapping?: Wrapping; repeat?: number; bump?: boolean },
 ): void {
@@ -52,14 +60,20 @@ export function setPaintedMaps(
   setMaps(material, colour, relief, bump);
 }
 
-function setMaps(material: MeshStandardMaterial, colour: Texture, relief: Texture, bump: boolean): void {
+function setMaps(material: Surface, colour: Texture, relief: Texture, bump: boolean): void {
   disposeMaps(material);
   material.map = colour;
-  material.roughnessMap = material.metalnessMap = relief;
-  material.bumpMap = bump ? relief : null;
+  if (material instanceof MeshStandardMaterial) {
+    material.roughnessMap = material.metalnessMap = relief;
+    material.bumpMap = bump ? relief : null;
+  } else {
+    relief.dispose();
+  }
 }
 
-export function disposeMaps(material: MeshStandardMaterial): void {
+export function disposeMaps(material: Surface): void {
   material.map?.dispose();
-  material.roughnessMap?.dispose();
+  if (material instanceof MeshStandardMaterial) {
+    material.roughnessMap?.dispose();
+  }
 }
