@@ -29,3 +29,11 @@ def test_a_forced_win_is_announced() -> None:
     found = hint(position, QUICK)
     assert found.turn == "3,1x3,4"
     assert found.reasons[0].key == "shared.hint.wins-in"
+
+
+def test_a_solved_game_gives_exact_hints() -> None:
+    position = game("pylos").start().copy()
+    position.play(position.read_move("1b2"))
+    found = hint(position, Limits(nodes=1))
+    assert found.reasons[0].key == "shared.hint.wins-in"
+    assert found.reasons[0].params == {"n": 20}

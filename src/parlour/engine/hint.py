@@ -11,7 +11,9 @@ from collections.abc import Callable
 import msgspec
 
 from parlour.engine.analysis import analyse, length_message, own_turns
+from parlour.engine.move_values import solved_report
 from parlour.engine.report import Limits, Report, Stop
+from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
@@ -35,7 +37,7 @@ def hint(
     on_report: Callable[[Report], None] | None = None,
 ) -> Hint:
     """Return the best turn found within the limits."""
-    report = analyse(position, limits, lines=2, stop=stop, on_report=on_report)
+    report = _known_report(position, limits, stop) or analyse(position, limits, lines=2, stop=stop, on_report=on_report)
     best = report.lines[0]
     walker = position.copy()
     moves: list[int] = []
@@ -51,6 +53,14 @@ def hint(
     reasons = [*_reasons(position, report), *position.motives(moves, best.moves)]
     written = position.write_turn(moves) if not _within_turn(position) else " ".join(write_moves(position, moves))
     return Hint(tuple(moves), written, tuple(reasons) or (Message("shared.hint.best"),), report)
+
+
+def _known_report(position: Position, limits: Limits, stop: Stop | None) -> Report | None:
+    """Return the two best lines of a position that is already solved."""
+    solver = perfect_play(position)
+    if solver is None or not solver.is_ready(position):
+        return None
+    return solved_report(position, limits, 2, stop or Stop())
 
 
 def _reasons(position: Position, report: Report) -> list[Message]:
