@@ -61,7 +61,8 @@ def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
     expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
 
 
-def test_rings_are_placed_chosen_and_moved(page: Page) -> None:
+def test_rings_are_placed_chosen_and_moved(player: NewPage) -> None:
+    page = player({"marks": "always"})
     moves = random_game("yinsh", 4)
     screen = Screen.new(page, ANNA, BOT | {"level": 1}, game="yinsh").ready()
     ghost = page.locator("[data-ghost]")
@@ -178,7 +179,8 @@ def test_a_computers_move_is_shown_after_ones_own(player: NewPage) -> None:
     expect(drawn(page, "line", "last")).to_have_count(1)
 
 
-def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(page: Page) -> None:
+def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(player: NewPage) -> None:
+    page = player({"marks": "always"})
     options = {"players": 5}
     moves = random_game("sim", 0, options)
     screen = Screen.new(page, ANNA, BEN, CLEO, DORA, EMIL, game="sim", options=options, moves=moves[:-1]).ready()

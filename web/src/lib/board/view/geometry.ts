@@ -25,6 +25,7 @@ export interface Frame {
 const HOLLOW = 0.14;
 const PAD = 0.42;
 const PAD_CELLS = 0.42;
+const PAD_LABEL = 0.2;
 /** Width of the raised frame around a face. */
 export const FRAME_WIDTH = 0.26;
 
@@ -65,7 +66,8 @@ function middle(values: number[]): number {
 
 function slabOutline(board: Board, centre: Vec2): Vec2[] {
   const half = board.cells.length ? 0.5 : 0;
-  const pad = (board.cells.length ? PAD_CELLS : PAD) + (board.appearance.frame ? FRAME_WIDTH : 0);
+  const frame = board.appearance.frame ? FRAME_WIDTH : 0;
+  const pad = (board.cells.length ? PAD_CELLS : PAD) + frame;
   const low = Math.min(...board.sites.map((site) => site.z));
   const edge: Vec2[] = [];
   for (const site of board.sites.filter((one) => one.z <= low + 1e-6)) {
@@ -80,11 +82,12 @@ function slabOutline(board: Board, centre: Vec2): Vec2[] {
       edge.push(arcPoint(arc, k / 12));
     }
   }
-  edge.push(...board.labels.map((label): Vec2 => [label.x, label.y]));
+  const labels = board.labels.map((label): Vec2 => [label.x, label.y]);
   if (board.outline === 'round') {
-    const radius = Math.max(...edge.map((spot) => distance(spot, centre))) + pad;
-    return circle(centre, radius, 72);
+    const reach = (spots: Vec2[]) => Math.max(0, ...spots.map((spot) => distance(spot, centre)));
+    return circle(centre, Math.max(reach(edge) + pad, reach(labels) + PAD_LABEL + frame), 72);
   }
+  edge.push(...labels);
   if (board.outline === 'square') {
     // The playing field stays in the middle, though coordinates stand on two sides only.
     const reach = (axis: 0 | 1) => Math.max(...edge.map((spot) => Math.abs(spot[axis] - centre[axis]))) + pad;
