@@ -11,6 +11,7 @@ import {
   Vector4,
   type WebGLProgramParametersWithUniforms,
 } from 'three';
+import type { PlainLight } from './plainShading.ts';
 import { placeholder } from './textures/texture.ts';
 
 export const MAX_BEAM_PARTS = 24;
@@ -21,7 +22,7 @@ export const MIRROR_COAT = 2;
 type Uniform<V> = { value: V };
 
 /** What surrounds the pieces; one object for the whole scene. */
-export interface Surroundings {
+export interface Surroundings extends PlainLight {
   beamParts: Uniform<Vector4[]>;
   partCount: Uniform<number>;
   beamTint: Uniform<Color>;
@@ -32,8 +33,6 @@ export interface Surroundings {
   /** The face of the board, which mirrors show, and the part of the board that it covers. */
   boardMap: Uniform<Texture>;
   boardBounds: Uniform<Vector4>;
-  /** Direction to the key light. */
-  keyWay: Uniform<Vector3>;
 }
 
 export function makeSurroundings(): Surroundings {
@@ -47,6 +46,10 @@ export function makeSurroundings(): Surroundings {
     boardMap: { value: placeholder('#808080') },
     boardBounds: { value: new Vector4(0, 0, 1, 1) },
     keyWay: { value: new Vector3(-0.62, 0.48, 1).normalize() },
+    keyLight: { value: new Color() },
+    rimLight: { value: new Color() },
+    skyLight: { value: new Color() },
+    groundLight: { value: new Color() },
   };
 }
 

@@ -14,8 +14,8 @@ function drawn(pieces: Pieces): InstancedMesh[] {
 }
 
 test('a ball is a true sphere of one unit', () => {
-  for (const fine of [true, false]) {
-    const [part] = solidOf('ball', fine).parts;
+  for (const detail of ['fine', 'medium', 'coarse'] as const) {
+    const [part] = solidOf('ball', detail).parts;
     const places = part!.geometry.getAttribute('position');
     const corner = new Vector3();
     for (let n = 0; n < places.count; n++) {

@@ -7,7 +7,6 @@ import {
   type Material,
   Matrix4,
   MeshLambertMaterial,
-  MeshPhongMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   type MeshStandardMaterialParameters,
@@ -28,8 +27,9 @@ import { Batch } from './batch.ts';
 import { PEG_RADIUS } from './pegs.ts';
 import { makeSurroundings, type Surroundings, shadePieces } from './pieceShading.ts';
 import { PIECE_SURFACES, type PieceSurface, surfaceOfKind } from './pieceSurfaces.ts';
+import { plainMaterial } from './plainShading.ts';
 import { CORD_LENGTH, cordGeometry, loopGeometry } from './solids/cord.ts';
-import { type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
+import { type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
 import type { TextureMaps } from './textures/jobs.ts';
 import { imageTexture, placeholder } from './textures/texture.ts';
 
@@ -81,14 +81,16 @@ export class Pieces {
   private readonly colour = new Color();
   private layers = new Map<number, number>();
   private layersKey = '';
-  private fine = true;
+  private detail: Detail;
   private finish: PieceMaterial | null = null;
   private marked = false;
 
   constructor(
     private readonly effort: PieceEffort = { environment: 256, coats: true, occlusion: true },
     private readonly around: Surroundings = makeSurroundings(),
-  ) {}
+  ) {
+    this.detail = effort.environment ? 'fine' : 'coarse';
+  }
 
   /** Set the colours of the seats, the finish that replaces the materials of the kinds, and whether seats are marked. */
   paint(colours: readonly string[], finish: PieceMaterial | null, marked = false): void {
@@ -122,6 +124,7 @@ export class Pieces {
   cover(pattern: 'ball' | 'gem', { albedo }: TextureMaps): void {
     this.textures.get(pattern)?.dispose();
     const texture = imageTexture(albedo, RepeatWrapping);
+    texture.anisotropy = this.effort.environment ? texture.anisotropy : 1;
     this.textures.set(pattern, texture);
     for (const drawn of this.shapes.values()) {
       if (drawn.surface.pattern === pattern) {
@@ -134,8 +137,8 @@ export class Pieces {
 
   /** Draws these poses; those in `dim` darker. */
   draw(poses: Poses, count: number, dim: ReadonlySet<number>): void {
-    if (this.fine && count > MAX_FINE_PIECES) {
-      this.fine = false;
+    if (this.detail === 'fine' && count > MAX_FINE_PIECES) {
+      this.detail = 'medium';
       this.forget();
     }
     this.followCords(poses);
@@ -299,7 +302,7 @@ export class Pieces {
     let drawn = this.shapes.get(key);
     if (!drawn) {
       const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind(kind.material);
-      drawn = { name, solid: solidOf(name, this.fine), surface, whole: [], ghosts: [] };
+      drawn = { name, solid: solidOf(name, this.detail), surface, whole: [], ghosts: [] };
       this.shapes.set(key, drawn);
     }
     return drawn;
@@ -329,10 +332,12 @@ export class Pieces {
     return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
       const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, coat, translucency } = surface;
       const map = pattern ? (this.textures.get(pattern) ?? placeholder('#ffffff')) : null;
-      const common = { roughness, metalness, envMapIntensity, emissive, map };
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
-      const material = this.makeMaterial({ ...common, ...see }, ghost);
+      if (!this.effort.environment) {
+        return plainMaterial(this.around, { map, ...see, gloss: 0.1 / (0.2 + roughness), piece: true });
+      }
+      const material = this.makeMaterial({ roughness, metalness, envMapIntensity, emissive, map, ...see }, ghost);
       const balls = this.effort.occlusion && pattern === 'ball';
       shadePieces(material, this.around, { coat, translucency }, { balls, mirrors: surface.mirrors });
       return material;
@@ -340,10 +345,6 @@ export class Pieces {
   }
 
   private makeMaterial(look: MeshStandardMaterialParameters, ghost: boolean): Material {
-    if (!this.effort.environment) {
-      const { roughness = 1, metalness: _, envMapIntensity: __, ...plain } = look;
-      return new MeshPhongMaterial({ ...plain, shininess: 12 / roughness, specular: '#5a5a5a' });
-    }
     return this.effort.coats && !ghost
       ? new MeshPhysicalMaterial({ ...look, clearcoat: 1, clearcoatRoughness: 0.08 })
       : new MeshStandardMaterial(look);

@@ -2,6 +2,8 @@
 
 export interface QualityLevel {
   pixelRatio: number;
+  /** Edges are smoothed; decided when the scene is made. */
+  antialias: boolean;
   /** Width of the shadow map; 0 disables shadows. */
   shadow: number;
   /** Pixels of the painted face of a board, and of its pattern before it is enlarged. */
@@ -17,10 +19,11 @@ export interface QualityLevel {
   rays: boolean;
 }
 
-/** Edges are smoothed at every level, and nothing floats: the occlusion quads and the table are never left out. */
+/** Nothing floats at any level: the occlusion quads and the table are never left out. */
 export const QUALITY_LEVELS: readonly QualityLevel[] = [
   {
     pixelRatio: 2,
+    antialias: true,
     shadow: 2048,
     face: 2048,
     detail: 1024,
@@ -32,6 +35,7 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
   },
   {
     pixelRatio: 1.25,
+    antialias: true,
     shadow: 1024,
     face: 1024,
     detail: 1024,
@@ -43,6 +47,7 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
   },
   {
     pixelRatio: 1,
+    antialias: true,
     shadow: 512,
     face: 1024,
     detail: 512,
@@ -54,6 +59,7 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
   },
   {
     pixelRatio: 0.8,
+    antialias: false,
     shadow: 0,
     face: 1024,
     detail: 512,

@@ -93,7 +93,7 @@ export class BoardScene {
     private readonly onSlow: () => void,
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
-    this.stage = new Stage(canvas, this.level);
+    this.stage = new Stage(canvas, this.level, this.around);
     this.around.keyWay.value.set(...KEY_WAY).normalize();
     this.slab = new Slab(this.level, this.around, (painted) => this.stage.wait(painted));
     this.trays3d = new Trays3d(this.slab.edgeMaterial);

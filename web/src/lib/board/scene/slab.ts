@@ -4,7 +4,6 @@ import {
   Group,
   type Material,
   Mesh,
-  MeshPhongMaterial,
   MeshStandardMaterial,
   MirroredRepeatWrapping,
   Shape,
@@ -26,6 +25,7 @@ import {
 } from './loft.ts';
 import { pegGeometry } from './pegs.ts';
 import { occludeByBalls, type Surroundings } from './pieceShading.ts';
+import { plainMaterial } from './plainShading.ts';
 import { bake } from './textures/bake.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
 import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
@@ -39,6 +39,7 @@ const FRAME_HEIGHT = 0.1;
 const HOLLOW_RADIUS = 0.36;
 const HOLLOW_DEPTH = 0.15;
 const HOLLOW_GRID = 96;
+const PLAIN_HOLLOW_GRID = 56;
 
 export interface SlabEffort {
   /** Pixels of the painted face, and of its pattern before it is enlarged. */
@@ -80,11 +81,11 @@ export class Slab {
     /** Told about textures that are being painted. */
     private readonly onPainting: (painted: Promise<unknown>) => void,
   ) {
-    this.face = makeSurface(effort.environment, 0.22);
-    this.edge = makeSurface(effort.environment, 0.4);
+    this.face = makeSurface(effort.environment, around, 0.22);
+    this.edge = makeSurface(effort.environment, around, 0.4);
     this.brass = effort.environment
       ? new MeshStandardMaterial({ color: '#d6ad5f', roughness: 0.28, metalness: 0.88 })
-      : new MeshPhongMaterial({ color: '#a8803c', specular: '#8a7a50', shininess: 40 });
+      : plainMaterial(around, { color: '#a8803c', gloss: 0.4 });
     setPlainMaps(this.face, '#808080', effort.bump);
     setPlainMaps(this.edge, '#808080', effort.bump);
   }
@@ -101,7 +102,12 @@ export class Slab {
     const whole = faceOutline(frame);
     const inset = palette.frame ? FRAME_WIDTH : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
-    const face = new Mesh(hollows ? hollowFace(frame, whole, inset) : cap(whole, inset, frame.surface), this.face);
+    const face = new Mesh(
+      hollows
+        ? hollowFace(frame, whole, inset, this.effort.environment ? HOLLOW_GRID : PLAIN_HOLLOW_GRID)
+        : cap(whole, inset, frame.surface),
+      this.face,
+    );
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
     // An even number of mirrored tiles meets itself.
     const around = whole.lengths.at(-1)!;
@@ -206,7 +212,7 @@ function sidesGeometry({ surface }: Frame, outline: Outline, { frame }: BoardPal
 }
 
 /** A face that is sunk into spherical hollows: a flat border around a fine grid. */
-function hollowFace(frame: Frame, outline: Outline, inset: number): BufferGeometry {
+function hollowFace(frame: Frame, outline: Outline, inset: number, steps: number): BufferGeometry {
   const { surface, board } = frame;
   const hollows = board.cells.map(({ site }): Vec2 => [board.sites[site]!.x, board.sites[site]!.y]);
   const [left, front, right, back] = boundsOf(hollows).map((value, n) => value + (n < 2 ? -0.5 : 0.5)) as [
@@ -215,12 +221,12 @@ function hollowFace(frame: Frame, outline: Outline, inset: number): BufferGeomet
     number,
     number,
   ];
-  const count = (HOLLOW_GRID + 1) ** 2;
+  const count = (steps + 1) ** 2;
   const [place, normal, uv] = [new Float32Array(count * 3), new Float32Array(count * 3), new Float32Array(count * 2)];
   const index: number[] = [];
-  for (let row = 0, n = 0; row <= HOLLOW_GRID; row++) {
-    for (let column = 0; column <= HOLLOW_GRID; column++, n++) {
-      const [x, y] = [left + ((right - left) * column) / HOLLOW_GRID, front + ((back - front) * row) / HOLLOW_GRID];
+  for (let row = 0, n = 0; row <= steps; row++) {
+    for (let column = 0; column <= steps; column++, n++) {
+      const [x, y] = [left + ((right - left) * column) / steps, front + ((back - front) * row) / steps];
       const nearest = hollows.reduce((a, b) => (distance(a, [x, y]) <= distance(b, [x, y]) ? a : b));
       const [dx, dy] = [x - nearest[0], y - nearest[1]];
       const off = Math.hypot(dx, dy);
@@ -234,7 +240,7 @@ function hollowFace(frame: Frame, outline: Outline, inset: number): BufferGeomet
       normal.set([(-ux * slope) / length, (-uy * slope) / length, 1 / length], 3 * n);
       uv.set([x, y], 2 * n);
       if (row && column) {
-        const [a, b, c, d] = [n - HOLLOW_GRID - 2, n - HOLLOW_GRID - 1, n, n - 1];
+        const [a, b, c, d] = [n - steps - 2, n - steps - 1, n, n - 1];
         index.push(a, b, c, a, c, d);
       }
     }

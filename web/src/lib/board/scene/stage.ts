@@ -2,7 +2,6 @@
 import {
   ACESFilmicToneMapping,
   DirectionalLight,
-  HemisphereLight,
   Matrix4,
   PCFShadowMap,
   PerspectiveCamera,
@@ -15,6 +14,7 @@ import { mix } from '#lib/theme/colour.ts';
 import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
 import type { Frame } from '../view/geometry.ts';
 import { DARK_LIGHTING, environmentMap, type Lighting } from './environment.ts';
+import type { PlainLight } from './plainShading.ts';
 import { QUALITY_LEVELS, type QualityLevel } from './quality.ts';
 import { Table } from './table.ts';
 import { bake } from './textures/bake.ts';
@@ -46,6 +46,9 @@ declare global {
 /** Direction to the key light: from the left, behind and above. Its mirror image on the board is not the viewer. */
 export const KEY_WAY = [-0.6, 0.29, 0.8] as const;
 
+/** Of the light from all sides, where no environment is drawn. */
+const SKY_STRENGTH = 0.83;
+
 export class Stage {
   readonly scene = new Scene();
   readonly figures: RenderStatistics = {
@@ -65,8 +68,6 @@ export class Stage {
   private readonly camera = new PerspectiveCamera(2 * HALF_FOV_DEGREES, 1, 0.1, 200);
   private readonly key = new DirectionalLight();
   private readonly rim = new DirectionalLight();
-  /** In place of the environment where there is none. */
-  private readonly sky = new HemisphereLight('#ffffff', '#000000', 2.6);
   private readonly basis = new Matrix4();
   private readonly right = new Vector3();
   private readonly up = new Vector3();
@@ -84,22 +85,27 @@ export class Stage {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly level: QualityLevel,
+    private readonly plainLight: PlainLight,
   ) {
-    this.table = new Table(level.environment);
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+    this.table = new Table(level.environment, plainLight);
+    this.renderer = new WebGLRenderer({
+      canvas,
+      antialias: level.antialias,
+      alpha: true,
+      powerPreference: 'low-power',
+    });
     this.renderer.toneMapping = ACESFilmicToneMapping;
-    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.enabled = level.shadow > 0;
     this.renderer.shadowMap.type = PCFShadowMap;
     // Shadows move when pieces do, not when the camera does.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.info.autoReset = false;
     this.camera.matrixAutoUpdate = false;
     this.key.castShadow = true;
-    this.scene.add(this.key, this.key.target, this.rim, this.rim.target, this.spark, this.table.mesh);
+    this.scene.add(this.key, this.key.target, this.rim, this.rim.target, this.table.mesh);
     this.scene.environmentIntensity = 0.62;
-    if (!level.environment) {
-      this.sky.position.set(0, 0, 1);
-      this.scene.add(this.sky);
+    if (level.environment) {
+      this.scene.add(this.spark);
     }
     this.light(DARK_LIGHTING, null);
     window.__parlour ??= { boards: [] };
@@ -119,8 +125,11 @@ export class Stage {
       if (this.level.environment) {
         this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
       }
-      this.sky.color.set(lighting.dome.top[0]);
-      this.sky.groundColor.set(lighting.dome.floor[0]);
+      const { keyLight, rimLight, skyLight, groundLight } = this.plainLight;
+      keyLight.value.copy(this.key.color).multiplyScalar(this.key.intensity / Math.PI);
+      rimLight.value.copy(this.rim.color).multiplyScalar(this.rim.intensity / Math.PI);
+      skyLight.value.set(lighting.dome.top[0]).multiplyScalar(SKY_STRENGTH);
+      groundLight.value.set(lighting.dome.floor[0]).multiplyScalar(SKY_STRENGTH);
     }
     const [base, fibre] = tableColour ? [tableColour, mix(tableColour, '#ffffff', 0.35)] : lighting.cloth;
     if (base === this.cloth) {

@@ -1,6 +1,7 @@
 /** The table below a board: cloth in a pool of light, which fades into the page towards the edges of the picture. */
-import { Mesh, MeshLambertMaterial, MeshStandardMaterial, PlaneGeometry, RepeatWrapping, Vector2 } from 'three';
+import { Mesh, MeshStandardMaterial, PlaneGeometry, RepeatWrapping, Vector2 } from 'three';
 import type { Vec2 } from '../view/geometry.ts';
+import { type PlainLight, plainMaterial } from './plainShading.ts';
 import { imageTexture, placeholder, type Surface } from './textures/texture.ts';
 
 /** Units of the board that a tile of the cloth covers. */
@@ -10,7 +11,8 @@ const SIZE = 120;
 /** The fade is in pixels of the picture, after tone mapping: the page shows through whatever its colour is. */
 const FADE = `
   vec2 spot = abs(gl_FragCoord.xy / picture * 2.0 - 1.0);
-  float edge = pow(pow(spot.x, 9.0) + pow(spot.y, 9.0), 1.0 / 9.0);
+  vec2 fourth = spot * spot * spot * spot;
+  float edge = sqrt(sqrt(sqrt(dot(fourth, fourth))));
   float pool = 1.0 - 0.4 * smoothstep(0.8, 2.4, distance(vTable, centre) / reach);
   gl_FragColor.rgb *= pool;
   float shown = 1.0 - smoothstep(0.93, 1.0, edge);
@@ -24,12 +26,17 @@ export class Table {
     reach: { value: 5 },
   };
 
-  constructor(environment: number) {
+  constructor(
+    private readonly environment: number,
+    light: PlainLight,
+  ) {
     const look = { transparent: true, premultipliedAlpha: true, map: placeholder('#ffffff') };
     const material = environment
       ? new MeshStandardMaterial({ ...look, roughness: 0.96, envMapIntensity: 1.1 })
-      : new MeshLambertMaterial(look);
-    material.onBeforeCompile = (shader) => {
+      : plainMaterial(light, look);
+    const compile = material.onBeforeCompile;
+    material.onBeforeCompile = (shader, renderer) => {
+      compile.call(material, shader, renderer);
       Object.assign(shader.uniforms, this.uniforms);
       shader.vertexShader = shader.vertexShader
         .replace('#include <common>', '#include <common>\nvarying vec2 vTable;')
@@ -69,6 +76,7 @@ export class Table {
     const { material } = this.mesh;
     material.map?.dispose();
     material.map = imageTexture(image, RepeatWrapping);
+    material.map.anisotropy = this.environment ? material.map.anisotropy : 1;
     material.map.repeat.setScalar(SIZE / TILE);
     material.color.set('#ffffff');
   }

@@ -114,6 +114,8 @@ function pyramid(): Solid {
 function flat(geometry: BufferGeometry): BufferGeometry {
   const plain = geometry.toNonIndexed();
   plain.computeVertexNormals();
+  // Parts are joined by their indices.
+  plain.setIndex(Array.from({ length: plain.getAttribute('position').count }, (_, n) => n));
   geometry.dispose();
   return plain;
 }

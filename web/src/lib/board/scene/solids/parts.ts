@@ -33,6 +33,24 @@ export const SKIN: Stuff = { colour: '#c08a4e', roughness: 0.34, metalness: 0.5,
 export const MIRROR: Stuff = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
 export const LENS: Stuff = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
 
+/** Share of the segments that round parts are made of while a piece is built. */
+let share = 1;
+const MIN_SEGMENTS = 6;
+
+/** Build something with a share of the segments. */
+export function atDetail<Built>(part: number, build: () => Built): Built {
+  share = part;
+  try {
+    return build();
+  } finally {
+    share = 1;
+  }
+}
+
+function scaled(segments: number): number {
+  return Math.min(segments, Math.max(MIN_SEGMENTS, Math.round(segments * share)));
+}
+
 /** Below this height, a piece is darker: less light reaches its foot. */
 const FOOT = 0.11;
 
@@ -42,8 +60,7 @@ export function part(
   { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1 }: Stuff,
   foot = FOOT,
 ): BufferGeometry {
-  const plain = geometry.index ? geometry.toNonIndexed() : geometry;
-  const place = plain.getAttribute('position');
+  const place = geometry.getAttribute('position');
   const tint = new Float32Array(place.count * 4);
   const stuff = new Float32Array(place.count * 4);
   const own = new Color(colour ?? '#ffffff');
@@ -52,12 +69,9 @@ export function part(
     tint.set([own.r, own.g, own.b, colour ? 0 : 1], 4 * n);
     stuff.set([roughness, metalness, coat, open * shade], 4 * n);
   }
-  plain.setAttribute('tint', new BufferAttribute(tint, 4));
-  plain.setAttribute('stuff', new BufferAttribute(stuff, 4));
-  if (plain !== geometry) {
-    geometry.dispose();
-  }
-  return plain;
+  geometry.setAttribute('tint', new BufferAttribute(tint, 4));
+  geometry.setAttribute('stuff', new BufferAttribute(stuff, 4));
+  return geometry;
 }
 
 /** Join parts to one geometry. */
@@ -73,8 +87,11 @@ export type TurnedProfile = readonly (readonly [radius: number, height: number])
 
 /** Turn a profile round the axis. */
 export function turned(profile: TurnedProfile, segments = 48, from = 0, sweep = 2 * Math.PI): BufferGeometry {
-  const points = profile.map(([radius, height]) => new Vector2(Math.max(radius, 1e-4), height));
-  return new LatheGeometry(points, segments, from, sweep).rotateX(Math.PI / 2);
+  // Light is smooth enough with every second point of a long profile.
+  const kept =
+    share < 0.5 && profile.length > 8 ? profile.filter((_, n) => n % 2 === 0 || n === profile.length - 1) : profile;
+  const points = kept.map(([radius, height]) => new Vector2(Math.max(radius, 1e-4), height));
+  return new LatheGeometry(points, scaled(segments), from, sweep).rotateX(Math.PI / 2);
 }
 
 /** A solid with a bevelled edge: the outline, closed above. */
@@ -89,14 +106,16 @@ export function block(outline: Outline, from: number, to: number, bevel: number,
 }
 
 export function ball(middle: Vec3, radii: Vec3, segments = 24): BufferGeometry {
-  return new SphereGeometry(1, segments, Math.round(segments * 0.7)).scale(...radii).translate(...middle);
+  return new SphereGeometry(1, scaled(segments), scaled(Math.round(segments * 0.7)))
+    .scale(...radii)
+    .translate(...middle);
 }
 
 /** A round rod between two points, which may taper. */
 export function rod(from: Vec3, to: Vec3, radius: number, segments = 8, end = radius): BufferGeometry {
   const [start, stop] = [new Vector3(...from), new Vector3(...to)];
   const way = stop.clone().sub(start);
-  const geometry = new CylinderGeometry(end, radius, way.length(), segments);
+  const geometry = new CylinderGeometry(end, radius, way.length(), scaled(segments));
   const [x, y] = [Math.acos(Math.min(1, Math.max(-1, way.z / way.length()))), Math.atan2(way.y, way.x)];
   const middle = start.add(stop).multiplyScalar(0.5);
   return geometry

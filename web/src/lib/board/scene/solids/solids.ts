@@ -1,9 +1,9 @@
 /** The library of piece shapes as solids, standing on (0, 0, 0). Games choose them by name. */
 import type { BufferGeometry } from 'three';
-import { BoxGeometry, CircleGeometry, RingGeometry, SphereGeometry } from 'three';
+import { BoxGeometry, CircleGeometry, RingGeometry } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { LASER_SOLIDS } from './laserSolids.ts';
-import { assemble, BRASS, part, SEAT, type TurnedProfile, turned } from './parts.ts';
+import { assemble, atDetail, BRASS, ball, part, SEAT, type TurnedProfile, turned } from './parts.ts';
 
 /** `body` has the seat's colour where nothing else is said, `under` that of the seat on the other side. */
 export type Role = 'body' | 'under';
@@ -22,6 +22,10 @@ export interface Solid {
   /** Pieces of this shape are turned at random, so that no two look alike. */
   turned?: boolean;
 }
+
+/** How many vertices a piece has: fewer among many pieces, and fewest where the processor draws. */
+export type Detail = 'fine' | 'medium' | 'coarse';
+const SHARE: Record<Detail, number> = { fine: 1, medium: 0.65, coarse: 0.45 };
 
 /** A ring with a brass line let into its upper face. */
 const RING_OUTSIDE: TurnedProfile = [
@@ -109,16 +113,16 @@ const MARKER_HALF: TurnedProfile = [
 ];
 const MARKER_HEIGHT = 0.148;
 
-function disc(fine: boolean): Solid {
+function disc(): Solid {
   return {
-    parts: [{ role: 'body', geometry: assemble(part(turned(DISC, fine ? 56 : 36), SEAT)) }],
+    parts: [{ role: 'body', geometry: assemble(part(turned(DISC, 56), SEAT)) }],
     signs: [[0, 0, 0.156, 1]],
     middle: 0.085,
   };
 }
 
-function marker(fine: boolean): Solid {
-  const segments = fine ? 48 : 32;
+function marker(): Solid {
+  const segments = 48;
   const lower = MARKER_HALF.map(([radius, height]) => [radius, MARKER_HEIGHT - height] as const).reverse();
   const waist = turned(
     [
@@ -138,17 +142,17 @@ function marker(fine: boolean): Solid {
   };
 }
 
-const SOLIDS: Record<string, (fine: boolean) => Solid> = {
+const SOLIDS: Record<string, () => Solid> = {
   disc,
   marker,
-  stone: (fine) => ({
-    parts: [{ role: 'body', geometry: assemble(part(planarUv(turned(STONE, fine ? 56 : 36)), SEAT, 0.05)) }],
+  stone: () => ({
+    parts: [{ role: 'body', geometry: assemble(part(planarUv(turned(STONE, 56)), SEAT, 0.05)) }],
     signs: [[0, 0, 0.247, 1]],
     middle: 0.12,
     turned: true,
   }),
-  ring: (fine) => {
-    const segments = fine ? 64 : 40;
+  ring: () => {
+    const segments = 64;
     const body = assemble(
       part(turned(RING_OUTSIDE, segments), SEAT),
       part(turned(RING_LINE, segments), BRASS),
@@ -163,11 +167,11 @@ const SOLIDS: Record<string, (fine: boolean) => Solid> = {
       middle: 0.1,
     };
   },
-  ball: (fine) => ({
+  ball: () => ({
     parts: [
       {
         role: 'body',
-        geometry: part(new SphereGeometry(0.5, fine ? 44 : 20, fine ? 30 : 13).rotateX(Math.PI / 2), SEAT, 0),
+        geometry: part(ball([0, 0, 0], [0.5, 0.5, 0.5], 44).rotateX(Math.PI / 2), SEAT, 0),
       },
     ],
     signs: [[0, 0, 0.494, 0.8]],
@@ -179,12 +183,12 @@ const SOLIDS: Record<string, (fine: boolean) => Solid> = {
     signs: [[0, -0.235, 0.13, 0.5]],
     middle: 0.39,
   }),
-  token: (fine) => ({ ...disc(fine), signs: [[0, -0.19, 0.156, 0.5]] }),
+  token: () => ({ ...disc(), signs: [[0, -0.19, 0.156, 0.5]] }),
   ...LASER_SOLIDS,
 };
 
-export function solidOf(shape: string, fine: boolean): Solid {
-  return (SOLIDS[shape] ?? SOLIDS.token!)(fine);
+export function solidOf(shape: string, detail: Detail): Solid {
+  return atDetail(SHARE[detail], SOLIDS[shape] ?? SOLIDS.token!);
 }
 
 /** Texture coordinates from above: the pattern runs through the stone. */

@@ -2,7 +2,7 @@
 import {
   ClampToEdgeWrapping,
   DataTexture,
-  MeshLambertMaterial,
+  type MeshBasicMaterial,
   MeshStandardMaterial,
   NoColorSpace,
   SRGBColorSpace,
@@ -10,6 +10,7 @@ import {
   type Wrapping,
 } from 'three';
 import { channels } from '#lib/theme/colour.ts';
+import { type PlainLight, plainMaterial } from '../plainShading.ts';
 import type { TextureMaps } from './jobs.ts';
 
 const ANISOTROPY = 8;
@@ -36,10 +37,10 @@ export function imageTexture(image: ImageBitmap, wrapping: Wrapping = ClampToEdg
 }
 
 /** A material of boards and tables: physically based, or plain where the machine is slow. */
-export type Surface = MeshStandardMaterial | MeshLambertMaterial;
+export type Surface = MeshStandardMaterial | MeshBasicMaterial;
 
-export function makeSurface(environment: number, bumpScale = 1): Surface {
-  return environment ? new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale }) : new MeshLambertMaterial();
+export function makeSurface(environment: number, light: PlainLight, bumpScale = 1): Surface {
+  return environment ? new MeshStandardMaterial({ roughness: 1, metalness: 1, bumpScale }) : plainMaterial(light);
 }
 
 /** Give a material plain maps of one pixel. */
@@ -67,6 +68,7 @@ function setMaps(material: Surface, colour: Texture, relief: Texture, bump: bool
     material.roughnessMap = material.metalnessMap = relief;
     material.bumpMap = bump ? relief : null;
   } else {
+    colour.anisotropy = 1;
     relief.dispose();
   }
 }
