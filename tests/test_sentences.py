@@ -13,8 +13,8 @@ SOURCE = Path(parlour.__file__).parent
 
 FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "JobLogError", "ConformanceError"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
-FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "SettingError"}
-"""Errors about backups, stored events and the environment: they are read by whoever runs a server, in its log."""
+FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "ClusterError", "SettingError", "SolverError", "TableFileError"}
+"""Errors about backups, stored events, solutions, clusters and the environment, for whoever runs a server."""
 INSIDE = {"SolverMemoryError"}
 """Errors that the engine catches itself."""
 LEFT_OUT = {

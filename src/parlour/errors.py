@@ -178,3 +178,7 @@ class WrongPassword(ParlourError):
 
 class ArchiveError(ParlourError):
     """A backup that cannot be read or restored. Nothing was changed."""
+
+
+class ClusterError(ParlourError):
+    """A cluster that cannot be used."""

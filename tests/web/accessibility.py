@@ -121,9 +121,19 @@ WATCH_BOARD = """async () => {
     look();
     const observer = new MutationObserver(look);
     observer.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
-    window.__moved = () => !document.querySelector('.picture.playing') && places() !== before;
+    window.__moved = async () => {
+        const now = places();
+        for (let unchanged = 0; unchanged < 4; unchanged++) {
+            await frame();
+            if (document.querySelector('.picture.playing') || now === before || places() !== now) {
+                return false;
+            }
+        }
+        return true;
+    };
     window.__unwatch = () => {
         observer.disconnect();
+        look();
         return { ways: [...ways.values()].filter((way) => way.length > 1), beams };
     };
 }"""

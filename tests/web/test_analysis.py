@@ -192,11 +192,11 @@ def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
     root = ready(page)
     page.keyboard.press("v")
     groups = page.locator("[data-exact=true]")
-    expect(groups).to_contain_text("loses within 15 moves")
+    expect(groups).to_contain_text("loses in 15 moves")
     expect(groups.get_by_role("button")).to_have_count(15)
     groups.get_by_role("button").first.click()
     expect(root).to_have_attribute("data-node", "1")
-    expect(groups).to_contain_text("wins within")
+    expect(groups).to_contain_text("wins in")
     page.keyboard.press("l")
     expect(page.get_by_role("switch", name="Engine on")).to_have_attribute("aria-checked", "false")
     assert axe_violations(page) == []

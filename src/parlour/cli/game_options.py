@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.errors import OptionError, ParlourError, UnknownGame
+from parlour.errors import ClusterError, OptionError, UnknownGame
 from parlour.games import Game, Options, game, keys, load
 from parlour.games.contract.options import Option, write_value
 from parlour.i18n.errors import localized_error
@@ -54,7 +54,7 @@ def game_app(function: Callable[..., None]) -> typer.Typer:
         if given.pop("help_"):
             show_help(context, choice.key, choice.file)
         if given.get("ray") is not None and choice.file is not None:
-            raise ParlourError("A Ray cluster plays only games that are installed on its machines.")
+            raise ClusterError("A Ray cluster plays only games that are installed on its machines.")
         function(choice, **given)
 
     own = list(inspect.signature(function).parameters.values())[1:]

@@ -31,13 +31,13 @@ def solve(
 
     Ctrl-C interrupts it; the same command resumes. Set PARLOUR_PYLOS_TABLE to the folder to use the solution.
     """
-    from parlour.games.contract.solution import SolveRequest
+    from parlour.games.contract.solution import SolverSettings
 
     found, options = choice.find()
     solver = found.solver(options)
     if solver is None:
         raise ParlourError(f"{found.title} cannot be solved with these options.")
-    request = SolveRequest(folder, device, threads or os.cpu_count() or 1, distances, full)
+    request = SolverSettings(folder, device, threads or os.cpu_count() or 1, distances, full)
     with shown() as tell:
         summary = solver.solve(request, tell)
     console = Console()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
-from parlour.errors import ParlourError
+from parlour.errors import ClusterError
 
 Work = TypeVar("Work")
 Portion = TypeVar("Portion")
@@ -26,12 +26,12 @@ class RayPool:
         try:
             import ray
         except ModuleNotFoundError as wrong:
-            raise ParlourError("A Ray cluster needs a package: pip install 'parlour[ray]'.") from wrong
+            raise ClusterError("A Ray cluster needs a package: pip install 'parlour[ray]'.") from wrong
         self._ray = ray
         try:
             ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
         except (ConnectionError, ValueError, RuntimeError) as wrong:
-            raise ParlourError(f"The Ray cluster at {address} cannot be reached: {wrong}") from wrong
+            raise ClusterError(f"The Ray cluster at {address} cannot be reached: {wrong}") from wrong
         self.workers = processes or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:

@@ -12,8 +12,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from parlour.errors import ParlourError
+
 if TYPE_CHECKING:
     from parlour.games.contract.position import Position
+
+
+class SolverError(ParlourError):
+    """Raised where a game cannot be solved: without a GPU that was asked for, or in a folder with other rules."""
 
 
 class Solution(Protocol):
@@ -36,7 +42,7 @@ class Solution(Protocol):
         """Return the memory used, in bytes."""
 
 
-class SolveRequest(msgspec.Struct, frozen=True):
+class SolverSettings(msgspec.Struct, frozen=True):
     """How a game is to be solved: the folder for the result, the device, and the number of threads.
 
     `distances` is the number of pieces up to which the number of turns is stored; with `full`, all are, uncompressed.
@@ -72,4 +78,4 @@ OnSolveProgress = Callable[[str, int, int], None]
 class GameSolver(Protocol):
     """Solves a game with given options."""
 
-    def solve(self, request: SolveRequest, on_progress: OnSolveProgress) -> SolveSummary: ...
+    def solve(self, request: SolverSettings, on_progress: OnSolveProgress) -> SolveSummary: ...

@@ -9,7 +9,7 @@ from parlour.engine.report import Stop
 from parlour.engine.solve.solvers import RetrogradeSolver
 from parlour.errors import ParlourError
 from parlour.games import Draft, Piece, game
-from parlour.games.contract.solution import SolveRequest, SolveSummary
+from parlour.games.contract.solution import SolverError, SolverSettings, SolveSummary
 from parlour.games.pylos.solution import cpu_solver, cuda_solver
 from parlour.games.pylos.solution.cpu_solver import CpuSolver
 from parlour.games.pylos.solution.index import position_index
@@ -41,7 +41,7 @@ def small(preset: str) -> dict[str, bool | int | str]:
 
 
 def solved(folder: Path, preset: str = "standard", *, full: bool = False, distances: int | None = None) -> SolveSummary:
-    request = SolveRequest(folder, threads=2, full=full, distances=distances)
+    request = SolverSettings(folder, threads=2, full=full, distances=distances)
     return PylosSolver(small(preset)).solve(request, lambda *_: None)
 
 
@@ -151,7 +151,7 @@ def test_games_longer_than_a_byte_can_say_are_an_error(monkeypatch: pytest.Monke
 
 def test_without_a_gpu_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cupy", None)
-    with pytest.raises(cuda_solver.NoGpu, match="cupy"):
+    with pytest.raises(SolverError, match="cupy"):
         cuda_solver.CudaSolver(rule_set(small("standard")), position_index(3))
 
 

@@ -15,6 +15,7 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.games import Options, game
 from parlour.games.pylos.position import PylosPosition
+from parlour.games.pylos.solution import stored
 from parlour.games.pylos.solution.index import position_index
 from parlour.games.pylos.solution.stored import TABLE_VARIABLE, StoredSolution, stored_solution
 from tests.games.marks import FAST_ONLY
@@ -160,13 +161,13 @@ def test_proofs_of_the_search_agree(profile: str, balls: int, wanted: int) -> No
 
 
 def test_a_file_of_the_users_own_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from parlour.games.contract.solution import SolveRequest
+    from parlour.games.contract.solution import SolverSettings
 
     small = PYLOS.check({"size": 3})
     assert stored_solution(small) is None
     solver = PYLOS.solver(small)
     assert solver is not None
-    summary = solver.solve(SolveRequest(tmp_path), lambda *_: None)
+    summary = solver.solve(SolverSettings(tmp_path), lambda *_: None)
     for named in (tmp_path, summary.path):
         monkeypatch.setenv(TABLE_VARIABLE, str(named))
         found = stored_solution(small)
@@ -180,5 +181,9 @@ def test_an_unusable_file_is_named_in_the_log_and_left_out(
     path = tmp_path / "mine.solution"
     path.write_text("nonsense")
     monkeypatch.setenv(TABLE_VARIABLE, str(path))
+    monkeypatch.setattr(stored.log, "propagate", True)
+    monkeypatch.setattr(stored.log, "disabled", False)
+    stored.log.addHandler(caplog.handler)
     assert stored_solution(options("standard")) is not None
+    stored.log.removeHandler(caplog.handler)
     assert str(path) in caplog.text

@@ -16,7 +16,7 @@ from pathlib import Path
 import cython
 import msgspec
 
-from parlour.errors import ParlourError
+from parlour.games.contract.solution import SolverError
 from parlour.games.pylos.solution.index import PositionIndex
 from parlour.games.pylos.solution.planes import Plane, plane_size
 from parlour.games.pylos.solution.rule_set import MAX_OWN, RuleSet
@@ -179,7 +179,7 @@ class CpuSolver:
         if self._state_path.exists():
             state = msgspec.json.decode(self._state_path.read_bytes(), type=SolverState)
             if state.rules != self.rules:
-                raise ParlourError(f"{folder} holds the unfinished solution of other rules. Choose another folder.")
+                raise SolverError(f"{folder} holds the unfinished solution of other rules. Choose another folder.")
             if path.exists() and path.stat().st_size == self.index.total:
                 self.state = state
         if not self.state.code:
@@ -194,7 +194,7 @@ class CpuSolver:
         while not self.state.finished:
             code = self.state.code + 1
             if code > MAX_CODE:
-                raise ParlourError("A game takes more turns than a byte can hold.")
+                raise SolverError("A game takes more turns than a byte can hold.")
             changed = self._pass(code, on_pass)
             # The first two passes find the ends of games, which follow from no earlier pass. What an interrupted pass
             # decided is not decided again.

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from parlour.errors import ParlourError
+from parlour.games.contract.solution import SolverError
 from parlour.games.pylos.solution.index import PositionIndex
 from parlour.games.pylos.solution.planes import Plane, plane_size
 from parlour.games.pylos.solution.rule_set import MAX_OWN, MAX_PATTERNS, RuleSet
@@ -24,10 +24,6 @@ LAYERS_BELOW, LAYERS_ABOVE = 2, 1
 
 OnPass = Callable[[int, int], None]
 """Called with the number of turns and the number of layers visited."""
-
-
-class NoGpu(ParlourError):
-    """Raised where CuPy or a CUDA device is missing."""
 
 
 class CudaSolver:
@@ -62,7 +58,7 @@ class CudaSolver:
             on_pass(code - 1, len(visited))
             if not any(before):
                 return
-        raise ParlourError("A game takes more turns than a byte can hold.")
+        raise SolverError("A game takes more turns than a byte can hold.")
 
     def count(self) -> tuple[list[list[int]], list[int]]:
         """Return for each layer how often each code occurs, and the number of zugzwangs."""
@@ -108,9 +104,9 @@ def _cupy() -> Any:
     try:
         import cupy
     except ImportError as error:
-        raise NoGpu("Solving on a GPU needs the package cupy.") from error
+        raise SolverError("Solving on a GPU needs the package cupy.") from error
     if not cupy.cuda.is_available():
-        raise NoGpu("There is no CUDA device on this machine.")
+        raise SolverError("There is no CUDA device on this machine.")
     return cupy
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from time import perf_counter
 
 from parlour.games.contract.options import Options
-from parlour.games.contract.solution import OnSolveProgress, SolveRequest, SolveSummary
+from parlour.games.contract.solution import OnSolveProgress, SolverSettings, SolveSummary
 from parlour.games.pylos.solution.cpu_solver import CpuSolver
 from parlour.games.pylos.solution.cuda_solver import CudaSolver
 from parlour.games.pylos.solution.index import position_index
@@ -25,7 +25,7 @@ class PylosSolver:
     def __init__(self, options: dict[str, bool | int | str]) -> None:
         self.options = options
 
-    def solve(self, request: SolveRequest, on_progress: OnSolveProgress) -> SolveSummary:
+    def solve(self, request: SolverSettings, on_progress: OnSolveProgress) -> SolveSummary:
         """Solve the game and write the solution into a folder."""
         began = perf_counter()
         rules, index = rule_set(self.options), position_index(int(self.options["size"]))
