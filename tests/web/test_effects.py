@@ -37,7 +37,7 @@ def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_pa
     assert after["frames"] > before["frames"] + 1
     assert after["peak"] <= MOST_CALLS
     assert after["triangles"] <= MOST_TRIANGLES
-    # What flew about and shone is still there for the next time, unseen: nothing else is drawn than the marks of the move.
+    # What flew about and shone is still there for the next time, unseen: only the marks of the move are drawn besides.
     page.mouse.move(1, 1)
     most = before["calls"] + CALLS_OF_MOVE_MARKS
     assert poll(page, lambda: figures(page)["calls"], lambda calls: calls <= most) <= most
