@@ -78,7 +78,7 @@ def main() -> None:
 def _new_database(postgresql: object) -> str:
     name = f"parlour_{uuid.uuid4().hex}"
     postgresql.psql(f"CREATE DATABASE {name}")  # type: ignore[attr-defined]  # imported on use
-    address = make_url(postgresql.get_uri())  # type: ignore[attr-defined]
+    address = make_url(postgresql.get_uri())  # type: ignore[attr-defined]  # imported on use
     return address.set(database=name).render_as_string(hide_password=False)
 
 

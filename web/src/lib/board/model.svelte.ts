@@ -179,7 +179,7 @@ export class BoardModel {
   finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));
   /** What the board is made of, as colours. */
   palette: BoardPalette = $derived.by(() => boardPalette(settings.theme, this.finish, this.props.board.appearance));
-  /** Whether seats are told apart by marks on their pieces, and not by colour alone. */
+  /** Whether marks on the pieces distinguish the seats, not only colours. */
   marked = $derived.by(() => needsMarks(settings.marks, settings.theme, this.props.colours));
   /** Whether the camera orbits the board. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');

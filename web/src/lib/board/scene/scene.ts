@@ -40,7 +40,7 @@ export interface SceneLook {
   colours: readonly string[];
   kinds: readonly Kind[];
   coordinates: boolean;
-  /** Seats are told apart by marks on their pieces. */
+  /** Marks on the pieces distinguish the seats. */
   marked: boolean;
   /** The page is light. */
   light: boolean;
