@@ -3,6 +3,7 @@
  * this browser, so that the first paint is right, and on the server for the person's other browsers.
  */
 
+import { prefersReducedMotion } from 'svelte/motion';
 import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
 import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
@@ -20,7 +21,6 @@ const COLOURS_KEY = 'parlour.look';
 
 class SettingsStore {
   #values = $state<Settings>({ ...DEFAULTS });
-  #reduced = $state(false);
   #sending: Promise<unknown> = Promise.resolve();
   #queued = false;
   readonly #changes = new LatestRequest();
@@ -31,11 +31,6 @@ class SettingsStore {
     }
     this.#values = readSettings(readLocal());
     this.#show();
-    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-    this.#reduced = reduced.matches;
-    reduced.addEventListener('change', () => {
-      this.#reduced = reduced.matches;
-    });
     // Apply changes made in other tabs.
     window.addEventListener('storage', (event) => {
       if (event.key === SETTINGS_KEY) {
@@ -59,11 +54,11 @@ class SettingsStore {
   }
   /** Speed of animations; none if the system asks for reduced motion. */
   get motion(): Speed {
-    return this.#reduced ? 'off' : this.#values.speed;
+    return prefersReducedMotion.current ? 'off' : this.#values.speed;
   }
   /** Whether the system asks for reduced motion. */
   get reducedMotion() {
-    return this.#reduced;
+    return prefersReducedMotion.current;
   }
   /** Return the finish of a game's board and pieces, with the table. */
   finishOf(game: string): Finish {
@@ -87,7 +82,7 @@ class SettingsStore {
     return this.#values.effects && this.#values.shake;
   }
   get reduceFlashes() {
-    return this.#values.reduceFlashes || this.#reduced;
+    return this.#values.reduceFlashes || prefersReducedMotion.current;
   }
   get lowPower() {
     return this.#values.lowPower;
