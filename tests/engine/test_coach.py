@@ -15,13 +15,13 @@ SIM = game("sim")
 @pytest.fixture
 def brink() -> Position:
     position = SIM.start()
-    for text in ("0-1", "3-4", "1-2", "4-5"):
+    for text in ("A-B", "D-E", "B-C", "E-F"):
         position.play(position.read_move(text))
     return position
 
 
 def test_a_turn_that_loses_immediately_causes_a_warning(brink: Position) -> None:
-    found = check_turn(brink, [brink.read_move("0-2")], ENOUGH)
+    found = check_turn(brink, [brink.read_move("A-C")], ENOUGH)
     assert (found.again, found.loses, found.after, found.reply) == (True, True, 0, None)
 
 
@@ -54,7 +54,7 @@ def test_the_coach_does_not_change_the_position_and_can_be_stopped(brink: Positi
 
 def test_verdicts_name_moves_that_decide_the_game_immediately(brink: Position) -> None:
     found = {brink.write_move(move): verdict for move, verdict in verdicts(brink, 10).items()}
-    assert found["0-2"] == "loses"
+    assert found["A-C"] == "loses"
     assert set(found.values()) == {"loses", "safe"}
     won = game("surakarta").read("..1.../....../2...../....../....../...... 1 0")
     found = {won.write_move(move): verdict for move, verdict in verdicts(won, 10).items()}
@@ -63,12 +63,12 @@ def test_verdicts_name_moves_that_decide_the_game_immediately(brink: Position) -
 
 def test_verdicts_find_decisive_moves_with_more_than_two_seats() -> None:
     position = SIM.start(SIM.check({"players": 3, "vertices": 7}))
-    for text in ("0-1", "2-3", "4-5", "1-6", "2-4", "3-5"):
+    for text in ("A-B", "C-D", "E-F", "B-G", "C-E", "D-F"):
         position.play(position.read_move(text))
     found = {position.write_move(move): verdict for move, verdict in verdicts(position, 10).items()}
-    assert found.pop("0-6") == "loses"
+    assert found.pop("A-G") == "loses"
     assert set(found.values()) == {"safe"}
-    assert check_turn(position, [position.read_move("0-6")], Limits(nodes=300)).again
+    assert check_turn(position, [position.read_move("A-G")], Limits(nodes=300)).again
 
 
 @pytest.mark.parametrize("key", keys())

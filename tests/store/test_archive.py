@@ -19,11 +19,13 @@ from parlour.engine.levels import Bot
 from parlour.engine.review import PositionReview
 from parlour.errors import ArchiveError, NotFound
 from parlour.games import registry
-from parlour.match.commands import Rematch, TakeBack
-from parlour.match.seats import Guest
+from parlour.match.commands import PlayMove, Rematch, TakeBack
+from parlour.match.match import Match
+from parlour.match.seats import Guest, Seat, Setup
 from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, StoredAnalysis, data_folder
 from parlour.store.archive import archived_tables, restore_archive, write_archive
+from parlour.store.tables import HEAD, KNOWN
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
 
@@ -247,9 +249,31 @@ async def test_data_of_every_version_can_be_used(kind: str, dump: Path, empty_da
                     await play(store, entry.match.id, NOW + 10_000_000)
 
 
-def test_every_version_has_a_dump() -> None:
-    from parlour.store.tables import KNOWN
+@pytest.mark.parametrize("kind", BOTH)
+async def test_stored_games_of_sim_are_rewritten_with_letters(
+    kind: str, tmp_path: Path, empty_database: NewDatabase
+) -> None:
+    match, events = Match.new(Setup(game="sim", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), NOW)
+    async with await Store.open(empty_database("sqlite")) as store:
+        anna = await store.people.create_guest(NOW, "Anna")
+        info = await store.matches.create(match, events, NOW, host=anna.id)
+        for ply, text in enumerate(["A-B", "C-D"]):
+            await do(store, info.id, PlayMove(ply=ply, text=text), NOW)
+        await store.notes.remark(anna.id, info.id, 2, "A remark")
+        await write_archive(store.database, tmp_path / "letters.jsonl", NOW)
+    *lines, _ = (tmp_path / "letters.jsonl").read_text().splitlines(keepends=True)
+    older = "".join(lines).replace(f'"tables":"{HEAD}"', '"tables":"0006"')
+    older = older.replace('"A-B"', '"0-1"').replace('"C-D"', '"2-3"')
+    foot = {"rows": {}, "sha256": hashlib.sha256(older.encode()).hexdigest()}
+    (tmp_path / "numbers.jsonl").write_text(older + json.dumps(foot) + "\n")
+    async with await Store.open(empty_database(kind)) as store:
+        await restore_archive(store.database, tmp_path / "numbers.jsonl")
+        restored = (await store.matches.load(info.id)).match()
+        assert [move.text for move in restored.state.moves] == ["A-B", "C-D"]
+        assert (await store.notes.read(anna.id, info.id)).remarks == {2: "A remark"}
 
+
+def test_every_version_has_a_dump() -> None:
     assert [dump.stem for dump in DUMPS] == [f"v{version}" for version in KNOWN]
 
 

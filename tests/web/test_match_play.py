@@ -10,8 +10,8 @@ from tests.web.polling import box_of, stable_attribute
 from tests.web.screen import ANNA, BEN, Screen, result
 
 BOT = {"is": "bot", "level": 1}
-NEARLY_LOST = ["0-1", "3-4", "1-2", "4-5"]
-"""Sim: the stroke 0-2 would complete a triangle."""
+NEARLY_LOST = ["A-B", "D-E", "B-C", "E-F"]
+"""Sim: the stroke A-C would complete a triangle."""
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_the_lens_shows_threats_on_the_board_and_follows_what_is_looked_at(page:
 def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage) -> None:
     page = player(settings={"help": "warn"})
     screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready()
-    path = next(move["paths"][0] for move in screen.state["position"]["legal"] if move["text"] == "0-2")
+    path = next(move["paths"][0] for move in screen.state["position"]["legal"] if move["text"] == "A-C")
     for pick in path:
         screen.pick(pick).click()
     dialog = page.get_by_role("dialog", name="Are you sure?")
@@ -130,7 +130,7 @@ def test_who_wants_to_be_warned_looks_again_before_a_losing_move(player: NewPage
 def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> None:
     screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("Options for Anna")
     page.get_by_role("menuitem", name="show losing moves").click()
-    expect(page.get_by_text("1 move loses immediately: 0-2")).to_be_visible()
+    expect(page.get_by_text("1 move loses immediately: A-C")).to_be_visible()
     # The losing stroke is crossed out; from its first dot on, every other dot says what joining it would do.
     expect(page.locator('[data-is="cross"]')).to_have_count(1)
     screen.site(0).click()

@@ -324,5 +324,6 @@ def test_the_rules_page_names_every_option_and_how_dots_are_counted() -> None:
     page = SIM.rules()
     for option in SIM.declared:
         assert f"`{option.key}`" in page
+    assert "`A-E`" in page
     assert "`0-4`" in page
     assert str(strokes(6)) in page

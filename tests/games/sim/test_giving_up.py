@@ -47,12 +47,12 @@ class Table:
 
 def test_a_player_who_resigns_drops_out_and_the_others_continue() -> None:
     table = Table()
-    table.draw("0-1", "0-2")
+    table.draw("A-B", "A-C")
     table.do(Resign(seat=2))
     assert table.match.status == "running"
     assert table.seat == 3, "the turn passes"
     assert table.match.is_out(2)
-    table.draw("0-3", "0-4", "0-5")
+    table.draw("A-D", "A-E", "A-F")
     assert table.seat == 3, "and passes over the seat from then on"
     assert table.match.position.text() == "1/2./4../1.../2..../....../....... 4 x3"
 
@@ -61,9 +61,9 @@ def test_a_player_who_resigns_out_of_turn_is_skipped() -> None:
     table = Table()
     table.do(Resign(seat=3))
     assert table.seat == 0
-    table.draw("0-1", "0-2", "0-3")
+    table.draw("A-B", "A-C", "A-D")
     assert table.seat == 0
-    assert [move.text for move in table.match.state.moves] == ["0-1", "0-2", "0-3", "out"]
+    assert [move.text for move in table.match.state.moves] == ["A-B", "A-C", "A-D", "out"]
     assert table.match.state.moves[-1].automatic
 
 
@@ -80,19 +80,19 @@ def test_the_last_remaining_player_wins() -> None:
 def test_when_all_others_are_out_or_have_resigned_the_game_is_over() -> None:
     """Cleo and Dora have resigned; when Anna completes a triangle, Ben has won."""
     table = Table()
-    table.draw("0-1", "2-3", "4-5", "6-7", "1-2")
+    table.draw("A-B", "C-D", "E-F", "G-H", "B-C")
     table.do(Resign(seat=3))
     table.do(Resign(seat=2))
     assert table.match.status == "running"
-    table.draw("3-4")
-    table.draw("0-2")
+    table.draw("D-E")
+    table.draw("A-C")
     assert table.match.outcome is not None
     assert table.match.outcome.results == (0, 1, 0, 0)
 
 
 def test_a_player_who_runs_out_of_time_drops_out() -> None:
     table = Table(clock=Clock("down", (Limit(10_000),)))
-    table.draw("0-1")
+    table.draw("A-B")
     table.do(Flag(ply=1), wait=20_000)
     assert table.match.status == "running"
     assert table.seat == 2
@@ -102,7 +102,7 @@ def test_a_player_who_runs_out_of_time_drops_out() -> None:
 
 def test_a_player_who_is_out_can_neither_resign_nor_vote() -> None:
     table = Table()
-    table.draw("0-1")
+    table.draw("A-B")
     table.do(Resign(seat=2))
     with pytest.raises(Refused, match="Cleo is already out of the game"):
         table.do(Resign(seat=2))
@@ -113,7 +113,7 @@ def test_a_player_who_is_out_can_neither_resign_nor_vote() -> None:
 
 def test_undo_restores_players_who_resigned_later() -> None:
     table = Table()
-    table.draw("0-1", "0-2")
+    table.draw("A-B", "A-C")
     table.do(Resign(seat=2))
     table.do(TakeBack(ply=table.match.ply))
     assert (table.match.ply, table.seat) == (1, 1)
@@ -126,18 +126,18 @@ def test_undo_restores_players_who_resigned_later() -> None:
 @pytest.mark.parametrize("command", [PlayMove(ply=1, text="out"), PlayTurn(ply=1, text="out")])
 def test_a_withdrawal_is_not_a_legal_move(command: AnyCommand) -> None:
     table = Table()
-    table.draw("0-1")
+    table.draw("A-B")
     with pytest.raises(Refused, match="To give up, resign"):
         table.do(command)
 
 
 def test_records_and_stored_events_keep_withdrawals() -> None:
     table = Table()
-    table.draw("0-1", "0-2")
+    table.draw("A-B", "A-C")
     table.do(Resign(seat=2))
-    table.draw("0-3")
+    table.draw("A-D")
     table.do(Resign(seat=1))
-    table.draw("0-4")
+    table.draw("A-E")
     record = table.match.record()
     assert read_record(write_record(record)) == record
     assert read_json(write_json(record)) == record

@@ -23,6 +23,13 @@ def test_a_recorded_game_replays_to_the_same_end(path: Path) -> None:
     assert write_record(record) == text
 
 
+def test_records_that_number_the_dots_are_read_and_written_with_letters() -> None:
+    older = '[Game "sim"]\n\n1. 0-4 0-1\n2. 2-4 0-2\n3. 3-5 1-2\n'
+    record = read_record(older)
+    assert [move.text for move in record.moves] == ["A-E", "A-B", "C-E", "A-C", "D-F", "B-C"]
+    assert "1. A-E A-B\n2. C-E A-C\n3. D-F B-C" in write_record(record)
+
+
 def test_there_is_a_recorded_game_for_every_main_rule_set() -> None:
     options = [read_record(path.read_text(encoding="utf-8")).options for path in RECORDS]
     assert {values["players"] for values in options} == {2, 3, 4, 5}

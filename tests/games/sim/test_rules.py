@@ -26,33 +26,33 @@ def test_w1_the_empty_board_has_fifteen_moves_and_the_second_player_wins(six: Ta
 
 
 def test_w2_a_triangle_of_ones_own_colour_loses_at_once() -> None:
-    position = played("0-4, 0-1, 2-4, 0-2, 3-5, 1-2")
+    position = played("A-E, A-B, C-E, A-C, D-F, B-C")
     assert position.outcome() == Outcome((1.0, 0.0), "triangle")
     assert [(mark.seat, mark.sites) for mark in position.marks()] == [(1, (0, 1, 2))]
     assert 15 - len(position.strokes()) == 9
     assert position.moves() == []
     with pytest.raises(IllegalMove, match="over"):
-        position.read_move("0-3")
+        position.read_move("A-D")
     with pytest.raises(IllegalMove):
         position.play(stroke(0, 3))
 
 
 def test_w3_exactly_three_of_nine_free_strokes_win_and_one_loses_at_once(six: Table) -> None:
-    position = played("1-3, 0-4, 1-5, 1-2, 2-3, 4-5")
+    position = played("B-D, A-E, B-F, B-C, C-D, E-F")
     assert position.outcome() is None
     assert position.seat == 0
-    assert written(position) == ["0-1", "0-2", "0-3", "0-5", "1-4", "2-4", "2-5", "3-4", "3-5"]
+    assert written(position) == ["A-B", "A-C", "A-D", "A-F", "B-E", "C-E", "C-F", "D-E", "D-F"]
     losing = [position.write_move(move) for move in position.completes(0)]
-    assert losing == ["3-5"]
-    after = position.after(position.read_move("3-5"))
+    assert losing == ["D-F"]
+    after = position.after(position.read_move("D-F"))
     assert after.outcome() == Outcome((0.0, 1.0), "triangle")
     assert [mark.sites for mark in after.marks()] == [(1, 3, 5)]
-    assert winning_moves(position, six) == ["0-3", "1-4", "2-5"]
+    assert winning_moves(position, six) == ["A-D", "B-E", "C-F"]
 
 
 def test_w4_joined_dots_cannot_be_joined_again_in_either_order() -> None:
-    position = played("0-1")
-    for text in ("1-0", "0-1"):
+    position = played("A-B")
+    for text in ("B-A", "A-B"):
         with pytest.raises(IllegalMove, match="A and B are already joined by Player 1"):
             position.read_move(text)
     with pytest.raises(IllegalMove):
@@ -62,14 +62,14 @@ def test_w4_joined_dots_cannot_be_joined_again_in_either_order() -> None:
 
 
 def test_w5_one_stroke_can_complete_two_triangles_and_both_are_shown() -> None:
-    position = played("0-2, 4-5, 0-3, 2-4, 1-2, 3-5, 1-3, 0-5, 0-1")
+    position = played("A-C, E-F, A-D, C-E, B-C, D-F, B-D, A-F, A-B")
     assert position.outcome() == Outcome((0.0, 1.0), "triangle")
     shown = [(mark.kind, mark.seat, mark.sites, mark.n, mark.of) for mark in position.marks()]
     assert shown == [("triangle", 0, (0, 1, 2), 1, 2), ("triangle", 0, (0, 1, 3), 2, 2)]
 
 
 def test_w6_a_triangle_of_two_colours_means_nothing() -> None:
-    position = played("0-1, 1-2, 0-2")
+    position = played("A-B, B-C, A-C")
     assert position.outcome() is None
     assert position.marks() == []
     assert len(position.moves()) == 12
@@ -79,10 +79,10 @@ def test_w6_a_triangle_of_two_colours_means_nothing() -> None:
     ("players", "moves"),
     [
         pytest.param(
-            5, "0-5, 0-1, 0-3, 1-3, 0-2, 3-4, 1-5, 1-2, 2-5, 0-4, 3-5, 2-4, 2-3, 4-5, 1-4", id="W7, five players"
+            5, "A-F, A-B, A-D, B-D, A-C, D-E, B-F, B-C, C-F, A-E, D-F, C-E, C-D, E-F, B-E", id="W7, five players"
         ),
-        pytest.param(3, "0-1 0-2 0-4 0-3 1-3 0-5 1-2 1-4 2-4 3-5 1-5 2-5 4-5 2-3 3-4", id="W8, three players"),
-        pytest.param(4, "0-3 0-4 0-1 0-2 1-3 0-5 1-5 1-4 2-3 1-2 2-4 3-5 4-5 2-5 3-4", id="W9, four players"),
+        pytest.param(3, "A-B A-C A-E A-D B-D A-F B-C B-E C-E D-F B-F C-F E-F C-D D-E", id="W8, three players"),
+        pytest.param(4, "A-D A-E A-B A-C B-D A-F B-F B-E C-D B-C C-E D-F E-F C-F D-E", id="W9, four players"),
     ],
 )
 def test_w7_w8_w9_a_full_board_without_a_triangle_is_a_draw_and_not_before(players: int, moves: str) -> None:
@@ -95,7 +95,7 @@ def test_w7_w8_w9_a_full_board_without_a_triangle_is_a_draw_and_not_before(playe
 
 
 def test_w10_with_three_players_one_loses_and_the_others_share_the_win() -> None:
-    position = played("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2", players=3)
+    position = played("A-B, C-D, E-F, B-C, D-E, A-F, A-C", players=3)
     outcome = position.outcome()
     assert outcome == Outcome((0.0, 1.0, 1.0), "triangle")
     assert outcome.losers == (0,)
@@ -104,19 +104,19 @@ def test_w10_with_three_players_one_loses_and_the_others_share_the_win() -> None
 
 
 def test_w11_every_free_stroke_may_lose() -> None:
-    position = played("1-4, 2-3, 2-4, 0-3, 0-4, 3-5, 4-5, 1-3, 3-4")
+    position = played("B-E, C-D, C-E, A-D, A-E, D-F, E-F, B-D, D-E")
     assert position.outcome() is None
     assert position.seat == 1
-    assert written(position) == ["0-1", "0-2", "0-5", "1-2", "1-5", "2-5"]
+    assert written(position) == ["A-B", "A-C", "A-F", "B-C", "B-F", "C-F"]
     assert sorted(position.completes(1)) == sorted(position.moves())
     for move in position.moves():
         assert position.after(move).outcome() == Outcome((1.0, 0.0), "triangle")
 
 
 def test_w12_the_longest_game_ends_with_the_fifteenth_stroke() -> None:
-    position = played("3-5 0-4 1-4 2-4 0-2 4-5 1-2 0-1 2-5 1-3 3-4 2-3 0-3 1-5")
+    position = played("D-F A-E B-E C-E A-C E-F B-C A-B C-F B-D D-E C-D A-D B-F")
     assert position.outcome() is None
-    assert written(position) == ["0-5"]
+    assert written(position) == ["A-F"]
     assert position.seat == 0
     end = position.after(position.moves()[0])
     assert end.outcome() == Outcome((0.0, 1.0), "triangle")
@@ -124,14 +124,14 @@ def test_w12_the_longest_game_ends_with_the_fifteenth_stroke() -> None:
 
 
 def test_w13_the_opening_trap_has_seven_winning_replies(six: Table) -> None:
-    position = played("0-1, 2-3, 0-2")
+    position = played("A-B, C-D, A-C")
     winning = winning_moves(position, six)
-    assert sorted(winning) == ["0-3", "0-4", "0-5", "1-4", "1-5", "2-4", "2-5"]
-    assert sorted(set(written(position)) - set(winning)) == ["1-2", "1-3", "3-4", "3-5", "4-5"]
+    assert sorted(winning) == ["A-D", "A-E", "A-F", "B-E", "B-F", "C-E", "C-F"]
+    assert sorted(set(written(position)) - set(winning)) == ["B-C", "B-D", "D-E", "D-F", "E-F"]
 
 
 def test_w14_five_dots_can_be_drawn() -> None:
-    position = played("0-1 0-2 1-2 2-4 2-3 1-4 3-4 1-3 0-4 0-3", vertices=5)
+    position = played("A-B A-C B-C C-E C-D B-E D-E B-D A-E A-D", vertices=5)
     assert position.outcome() == Outcome((0.5, 0.5), "full")
 
 
@@ -139,7 +139,7 @@ def test_w14_five_dots_can_be_drawn() -> None:
 def test_w15_the_seats_move_in_a_fixed_circle(players: int) -> None:
     position = SIM.start(SIM.check({"players": players}))
     movers = []
-    for text in ["0-1", "2-3", "4-5", "1-2", "3-4", "0-5"]:
+    for text in ["A-B", "C-D", "E-F", "B-C", "D-E", "A-F"]:
         movers.append(position.seat)
         position.play(position.read_move(text))
     assert movers == [n % players for n in range(6)]
@@ -209,41 +209,41 @@ def test_five_default_colours_are_neither_red_nor_black() -> None:
 
 
 def test_where_the_triangle_wins_the_one_who_completes_it_wins() -> None:
-    position = played("0-4, 0-1, 2-4, 0-2, 3-5, 1-2", goal="make")
+    position = played("A-E, A-B, C-E, A-C, D-F, B-C", goal="make")
     assert position.outcome() == Outcome((0.0, 1.0), "triangle")
-    three = played("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2", players=3, goal="make")
+    three = played("A-B, C-D, E-F, B-C, D-E, A-F, A-C", players=3, goal="make")
     assert three.outcome() == Outcome((1.0, 0.0, 0.0), "triangle")
 
 
 def test_with_four_dots_a_triangle_means_nothing_and_six_strokes_between_four_dots_decide() -> None:
-    moves = "0-1 0-4 0-2 1-4 1-2 2-4 0-3 0-5 1-3 1-5"
+    moves = "A-B A-E A-C B-E B-C C-E A-D A-F B-D B-F"
     position = played(moves, clique=4)
     assert position.outcome() is None
-    assert [position.write_move(move) for move in position.completes(0)] == ["2-3"]
-    end = position.after(position.read_move("2-3"))
+    assert [position.write_move(move) for move in position.completes(0)] == ["C-D"]
+    end = position.after(position.read_move("C-D"))
     assert end.outcome() == Outcome((0.0, 1.0), "triangle")
     assert [(mark.kind, mark.sites) for mark in end.marks()] == [("four", (0, 1, 2, 3))]
-    assert played(f"{moves} 2-3", clique=4, goal="make").outcome() == Outcome((1.0, 0.0), "triangle")
+    assert played(f"{moves} C-D", clique=4, goal="make").outcome() == Outcome((1.0, 0.0), "triangle")
 
 
 # ---- Elimination ---------------------------------------------------------------------------------------------------
 
 
 def test_with_elimination_the_loser_drops_out_and_the_others_play_on() -> None:
-    position = played("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2", players=3, elimination=True)
+    position = played("A-B, C-D, E-F, B-C, D-E, A-F, A-C", players=3, elimination=True)
     assert position.outcome() is None
     assert position.is_out(0)
     assert [(mark.seat, mark.sites) for mark in position.marks()] == [(0, (0, 1, 2))]
     assert position.seat == 1
-    position.play(position.read_move("1-3"))
+    position.play(position.read_move("B-D"))
     assert position.seat == 2
-    position.play(position.read_move("1-4"))
+    position.play(position.read_move("B-E"))
     assert position.seat == 1, "the seat that dropped out is passed over"
-    assert "0-1" not in written(position), "its strokes stay"
+    assert "A-B" not in written(position), "its strokes stay"
 
 
 def test_with_elimination_the_last_one_left_wins() -> None:
-    position = played("0-1, 2-3, 4-5, 1-2, 3-4, 0-5, 0-2, 2-4", players=3, elimination=True)
+    position = played("A-B, C-D, E-F, B-C, D-E, A-F, A-C, C-E", players=3, elimination=True)
     assert position.outcome() == Outcome((0.0, 0.0, 1.0), "triangle")
     assert position.moves() == []
     assert [(mark.seat, mark.sites, mark.n, mark.of) for mark in position.marks()] == [
@@ -329,7 +329,7 @@ def test_a_renaming_keeps_the_canonical_key_and_another_seat_or_stroke_changes_i
 def test_a_perfect_matching_of_ten_dots_is_recognised_under_any_names() -> None:
     random = Random(5)
     position = SIM.start(SIM.check({"vertices": 10, "players": 5}))
-    for move in ("0-1", "2-3", "4-5", "6-7", "8-9"):
+    for move in ("A-B", "C-D", "E-F", "G-H", "I-J"):
         position.play(position.read_move(move))
     for _ in range(20):
         order = tuple(random.sample(range(10), 10))
@@ -340,11 +340,11 @@ def test_a_perfect_matching_of_ten_dots_is_recognised_under_any_names() -> None:
 
 
 def test_the_evaluation_counts_safe_strokes_and_is_the_same_from_both_sides() -> None:
-    # Player 1 completes a triangle with one free stroke (3-5), Player 2 with one too (0-5).
-    position = played("1-3, 0-4, 1-5, 1-2, 2-3, 4-5")
+    # Player 1 completes a triangle with one free stroke (D-F), Player 2 with one too (A-F).
+    position = played("B-D, A-E, B-F, B-C, C-D, E-F")
     assert [position.completes(0), position.completes(1)] == [[stroke(3, 5)], [stroke(0, 5)]]
     assert position.static(0) == position.static(1) == 0
-    worse = played("0-1 2-3 0-2")
+    worse = played("A-B C-D A-C")
     assert worse.static(0) == -100
     assert worse.static(1) == 100
     position.weigh({"safe": 7})
@@ -353,12 +353,12 @@ def test_the_evaluation_counts_safe_strokes_and_is_the_same_from_both_sides() ->
 
 
 def test_with_three_players_the_evaluation_compares_with_the_mean_of_the_others() -> None:
-    position = played("0-1 2-3 4-5 0-2", players=3)
+    position = played("A-B C-D E-F A-C", players=3)
     assert [position.static(seat) for seat in range(3)] == [-100, 50, 50]
 
 
 def test_only_where_the_triangle_wins_completing_it_is_tactical() -> None:
-    moves = "0-1 2-3 0-2 4-5"
+    moves = "A-B C-D A-C E-F"
     assert played(moves).tactical_moves() == []
     assert played(moves, goal="make").tactical_moves() == [stroke(1, 2)]
     assert played(moves, goal="make").static(0) == 100

@@ -294,14 +294,14 @@ def test_a_stroke_is_read_in_either_order_by_numbers_from_0_or_by_names(text: st
     position = SIM.start()
     assert position.read_move(text) == stroke(0, 4)
     assert position.read_turn(text) == [stroke(0, 4)]
-    assert position.write_move(stroke(4, 0)) == "0-4"
-    assert position.write_turn([stroke(0, 4)]) == "0-4"
+    assert position.write_move(stroke(4, 0)) == "A-E"
+    assert position.write_turn([stroke(0, 4)]) == "A-E"
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "No dots are given: write A-B to E-F, or 0-1 to 4-5."),
+        ("", "No dots are given: write A-B to E-F."),
         ("   ", "No dots are given"),
         ("3", "“3” names only one dot, but a stroke joins two"),
         ("B", "“b” names only one dot"),

@@ -1,4 +1,4 @@
-"""Text forms of Sim: positions, and strokes as `0-4`, read also as `A-E`."""
+"""Text forms of Sim: positions, and strokes as `A-E`; `0-4`, the form of older records, is read too."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def write_move(position: SimPosition, move: int) -> str:
     if move >= STROKES:
         return OUT
     low, high = ENDS[move]
-    return f"{low}-{high}"
+    return f"{NAMES[low]}-{NAMES[high]}"
 
 
 def read_move(position: SimPosition, text: str) -> int:
@@ -102,7 +102,7 @@ def _read_dots(position: SimPosition, text: str) -> tuple[int, int]:
     if match is not None:
         return ord(match[1]) - ord("a"), ord(match[2]) - ord("a")
     last = position.size() - 1
-    example = {"low": NAMES[last - 1], "high": NAMES[last], "lowest": last - 1, "highest": last}
+    example = {"low": NAMES[last - 1], "high": NAMES[last]}
     if not given:
         raise position.refusal(position.message("read.none", **example))
     if re.fullmatch(DOT, given):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from parlour.games.contract.bits_pure import random_keys
 
 NAMES = "ABCDEFGHIJ"
-"""The dots as people call them. Notation counts them from 0."""
+"""The names of the dots."""
 DOTS = len(NAMES)
 """Maximum number of dots."""
 FEWEST = 3
