@@ -1,0 +1,131 @@
+"""Ratings of players, one for each game and time class, by the Plackett-Luce model of openskill.
+
+A table of ratings is a function of the results in their order: rating all results of an archive again gives the same
+numbers. The model rates two to five players at once, with draws and shared places. Ratings are shown on a scale on
+which a difference means about the same as in Elo ratings: the stronger of two players 200 points apart scores about
+76 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+from openskill.models import PlackettLuce
+
+from parlour.match.clock import MINUTE, Clock
+
+TimeClass = Literal["blitz", "rapid", "classical", "correspondence", "untimed"]
+TIME_CLASSES: tuple[TimeClass, ...] = ("blitz", "rapid", "classical", "correspondence", "untimed")
+
+_DAY = 24 * 60 * MINUTE
+_EXPECTED_TURNS = 30
+"""Number of turns of a player by which increments and limits per turn are counted."""
+_BLITZ_BELOW = 8 * MINUTE
+_RAPID_BELOW = 25 * MINUTE
+
+_MODEL = PlackettLuce()
+_START = _MODEL.rating()
+_SHOWN_START = 1500
+_SHOWN_PER_UNIT = 25
+"""Points per unit of the model: fitted in simulations to the Elo scale (see the tests)."""
+_PROVISIONAL_ABOVE = 150
+"""Uncertainty above which a rating is provisional; about twelve games bring it below."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """The strength of a player in one game and time class."""
+
+    mean: float = _START.mu
+    deviation: float = _START.sigma
+    games: int = 0
+
+    @property
+    def points(self) -> int:
+        """Return the rating as it is shown; 1500 for a new player."""
+        return round(_SHOWN_START + _SHOWN_PER_UNIT * (self.mean - _START.mu))
+
+    @property
+    def uncertainty(self) -> int:
+        """Return the standard deviation of `points`."""
+        return round(_SHOWN_PER_UNIT * self.deviation)
+
+    @property
+    def provisional(self) -> bool:
+        """Return whether the rating is still too uncertain for a leaderboard."""
+        return self.uncertainty > _PROVISIONAL_ABOVE
+
+
+class RatingList(msgspec.Struct, frozen=True):
+    """What one rating is for."""
+
+    game: str
+    time_class: TimeClass
+
+
+class RatedResult(msgspec.Struct, frozen=True):
+    """A finished rated game: its players, in the order of seats, and the result of each (1, ½ or 0)."""
+
+    list: RatingList
+    players: tuple[str, ...]
+    results: tuple[float, ...]
+
+
+def time_class(clock: Clock) -> TimeClass:
+    """Return the time class of a clock, by the time that a player may use in a game of ordinary length."""
+    if clock.kind != "down":
+        return "untimed"
+    longest = max(_expected_time(clock, seat) for seat in range(max(1, len(clock.limits))))
+    if longest >= _DAY:
+        return "correspondence"
+    if longest >= _RAPID_BELOW:
+        return "classical"
+    return "blitz" if longest < _BLITZ_BELOW else "rapid"
+
+
+def _expected_time(clock: Clock, seat: int) -> int:
+    limit = clock.limit(seat)
+    if limit.base is None:
+        return (limit.per_turn or 0) * _EXPECTED_TURNS
+    return limit.base + limit.increment * _EXPECTED_TURNS
+
+
+def rate(ratings: Sequence[Rating], results: Sequence[float]) -> tuple[Rating, ...]:
+    """Return the ratings of the players of one game after it; equal results are a draw between those players."""
+    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in ratings]
+    ranks = [-result for result in results]
+    return tuple(
+        Rating(after.mu, after.sigma, before.games + 1)
+        for before, (after,) in zip(ratings, _MODEL.rate(teams, ranks=ranks), strict=True)
+    )
+
+
+class RatingTable:
+    """The ratings that follow from a sequence of results."""
+
+    def __init__(self, results: Iterable[RatedResult] = ()) -> None:
+        self._ratings: dict[tuple[RatingList, str], Rating] = {}
+        for result in results:
+            self.add(result)
+
+    def rating(self, rating_list: RatingList, player: str) -> Rating:
+        """Return the rating of a player; that of a new player if there is none."""
+        return self._ratings.get((rating_list, player), Rating())
+
+    def add(self, result: RatedResult) -> tuple[Rating, ...]:
+        """Rate a result and return the new ratings of its players."""
+        before = [self.rating(result.list, player) for player in result.players]
+        after = rate(before, result.results)
+        for player, rating in zip(result.players, after, strict=True):
+            self._ratings[result.list, player] = rating
+        return after
+
+    def leaderboard(self, rating_list: RatingList) -> list[tuple[str, Rating]]:
+        """Return the players whose rating is not provisional, the strongest first."""
+        found = [
+            (player, rating)
+            for (one, player), rating in self._ratings.items()
+            if one == rating_list and not rating.provisional
+        ]
+        return sorted(found, key=lambda row: (-row[1].points, row[0]))

@@ -1,0 +1,1 @@
+"""Tournaments: pairing of rounds, standings and tie-breaks."""

@@ -1,0 +1,95 @@
+"""Ratings."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable, TimeClass, rate, time_class
+from parlour.match.clock import MINUTE, SECOND, Clock, Limit
+
+SIM = RatingList("sim", "untimed")
+
+
+def test_a_win_raises_one_rating_and_lowers_the_other() -> None:
+    winner, loser = rate([Rating(), Rating()], [1.0, 0.0])
+    assert winner.points > 1500 > loser.points
+    assert winner.uncertainty < Rating().uncertainty
+    assert (winner.games, loser.games) == (1, 1)
+
+
+def test_a_draw_between_equals_changes_nothing_but_the_uncertainty() -> None:
+    one, other = rate([Rating(), Rating()], [0.5, 0.5])
+    assert one.points == other.points == 1500
+    assert one.uncertainty < Rating().uncertainty
+
+
+def test_one_loser_among_several_players() -> None:
+    after = rate([Rating()] * 4, [1.0, 1.0, 0.0, 1.0])
+    assert after[2].points < 1500
+    assert after[0].points == after[1].points == after[3].points > 1500
+
+
+def test_ratings_are_provisional_at_first() -> None:
+    table = RatingTable()
+    for _ in range(30):
+        table.add(RatedResult(SIM, ("Ann", "Bob"), (0.5, 0.5)))
+        if table.rating(SIM, "Ann").games == 5:
+            assert table.leaderboard(SIM) == []
+    assert [player for player, _ in table.leaderboard(SIM)] == ["Ann", "Bob"]
+    assert table.leaderboard(RatingList("sim", "blitz")) == []
+
+
+@pytest.mark.parametrize(
+    ("clock", "expected"),
+    [
+        (Clock(), "untimed"),
+        (Clock("up"), "untimed"),
+        (Clock("down", (Limit(base=3 * MINUTE),)), "blitz"),
+        (Clock("down", (Limit(base=5 * MINUTE, increment=10 * SECOND),)), "rapid"),
+        (Clock("down", (Limit(base=30 * MINUTE), Limit(base=MINUTE))), "classical"),
+        (Clock("down", (Limit(per_turn=10 * SECOND),)), "blitz"),
+        (Clock("down", (Limit(per_turn=24 * 60 * MINUTE),)), "correspondence"),
+    ],
+)
+def test_time_classes(clock: Clock, expected: TimeClass) -> None:
+    assert time_class(clock) == expected
+
+
+def simulated_results(strengths: list[float], games: int) -> list[RatedResult]:
+    """Results of players whose strengths are Elo points."""
+    rng = Random(7)
+    found = []
+    for _ in range(games):
+        one, other = rng.sample(range(len(strengths)), 2)
+        chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
+        results = (1.0, 0.0) if rng.random() < chance else (0.0, 1.0)
+        found.append(RatedResult(SIM, (str(one), str(other)), results))
+    return found
+
+
+def test_ratings_converge_to_the_strengths_of_simulated_players() -> None:
+    rng = Random(1)
+    strengths = [rng.gauss(1500, 250) for _ in range(30)]
+    table = RatingTable(simulated_results(strengths, 30 * 60))
+    found = [table.rating(SIM, str(player)).points for player in range(30)]
+    mean = sum(found) / 30 - sum(strengths) / 30
+    errors = [abs(points - mean - strength) for points, strength in zip(found, strengths, strict=True)]
+    assert sum(errors) / 30 < 80
+    assert correlation(found, strengths) > 0.95
+
+
+def correlation(one: list[int], other: list[float]) -> float:
+    first, second = sum(one) / len(one), sum(other) / len(other)
+    both = sum((a - first) * (b - second) for a, b in zip(one, other, strict=True))
+    own = sum((a - first) ** 2 for a in one) * sum((b - second) ** 2 for b in other)
+    return float(both / own**0.5)
+
+
+def test_rating_an_archive_again_gives_the_same_numbers() -> None:
+    results = simulated_results([1400, 1500, 1700], 200)
+    once, again = RatingTable(results[:120]), RatingTable(results)
+    for result in results[120:]:
+        once.add(result)
+    assert [once.rating(SIM, player) for player in "012"] == [again.rating(SIM, player) for player in "012"]

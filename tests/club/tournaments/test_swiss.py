@@ -1,0 +1,122 @@
+"""Swiss pairing."""
+
+from __future__ import annotations
+
+from math import ceil, log2
+from random import Random
+
+import networkx
+import pytest
+
+from parlour.club.tournaments.rounds import Round, RoundGame, histories
+from parlour.club.tournaments.swiss import pair_swiss_round
+from tests.club.tournaments.simulated import play, swiss
+
+
+def check_round(entrants: set[int], before: list[Round], games: Round) -> None:
+    """Everybody is paired once; nobody meets an opponent twice or has points without play twice."""
+    known = histories(entrants, before)
+    assert sorted(number for game in games for number in game.entrants) == sorted(entrants)
+    byes = [game.first for game in games if game.second is None]
+    assert len(byes) == len(entrants) % 2
+    for number in byes:
+        assert not known[number].unopposed
+    for game in games:
+        if game.second is not None:
+            assert game.second not in known[game.first].opponents
+
+
+def check_sides(entrants: int, rounds: list[Round]) -> None:
+    for history in histories(range(1, entrants + 1), rounds).values():
+        assert abs(history.surplus) <= 2
+        assert all(set(history.sides[at : at + 3]) != {side} for at in range(len(history.sides) - 2) for side in (0, 1))
+
+
+def check_event(entrants: int, rounds: list[Round]) -> None:
+    for at, games in enumerate(rounds):
+        check_round(set(range(1, entrants + 1)), rounds[:at], games)
+
+
+def sound_rounds(entrants: int) -> int:
+    """Return a number of rounds in which nobody need meet an opponent twice, whatever the results."""
+    return max(1, min(entrants // 2, ceil(log2(entrants)) + 2))
+
+
+def test_first_round_pairs_the_upper_half_with_the_lower_half_and_alternates_sides() -> None:
+    assert pair_swiss_round(range(1, 9), []) == (RoundGame(1, 5), RoundGame(6, 2), RoundGame(3, 7), RoundGame(8, 4))
+    assert pair_swiss_round(range(1, 9), [], first_side=1)[0] == RoundGame(5, 1)
+
+
+def test_the_last_entrant_of_an_odd_number_has_the_first_bye() -> None:
+    *_, last = pair_swiss_round(range(1, 8), [])
+    assert last == RoundGame(7, None, (1.0, 0.0))
+
+
+def test_winners_meet_winners() -> None:
+    first = tuple(RoundGame(game.first, game.second, (1.0, 0.0)) for game in pair_swiss_round(range(1, 9), []))
+    winners = {game.first for game in first}
+    second = pair_swiss_round(range(1, 9), [first])
+    assert all((game.first in winners) == (game.second in winners) for game in second)
+    assert {game.first for game in second} != winners, "sides alternate"
+
+
+@pytest.mark.parametrize("entrants", [2, 3, 5, 6, 9, 16, 31])
+def test_simulated_events_are_sound(entrants: int) -> None:
+    rounds = sound_rounds(entrants)
+    for seed in range(12):
+        played = swiss(entrants, rounds, seed)
+        check_event(entrants, played)
+        check_sides(entrants, played)
+
+
+def test_everybody_can_meet_everybody_in_as_many_rounds_as_there_are_opponents() -> None:
+    """No opponent twice has priority over everything, as long as a pairing without that exists."""
+    for seed in range(20):
+        rng = Random(seed)
+        played: list[Round] = []
+        for _ in range(5):
+            games = pair_swiss_round(range(1, 7), played)
+            if repeated(played, games):
+                assert not can_avoid_repeats(set(range(1, 7)), played)
+            played.append(play(games, rng))
+
+
+def repeated(before: list[Round], games: Round) -> bool:
+    known = histories({number for game in games for number in game.entrants}, before)
+    return any(game.second in known[game.first].opponents for game in games if game.second is not None)
+
+
+def can_avoid_repeats(entrants: set[int], before: list[Round]) -> bool:
+    known = histories(entrants, before)
+    graph = networkx.Graph(
+        (one, other) for one in entrants for other in entrants if one < other and other not in known[one].opponents
+    )
+    return 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(entrants)
+
+
+def test_late_entrants_and_withdrawals_are_paired_with_those_who_are_there() -> None:
+    rng = Random(5)
+    played = [play(pair_swiss_round(range(1, 11), []), rng)]
+    present = {1, 2, 4, 5, 7, 8, 9, 10, 11}
+    games = pair_swiss_round(present, played)
+    check_round(present, played, games)
+
+
+def test_a_forfeit_is_no_meeting() -> None:
+    """Two entrants whose game was not played may still meet; the winner by forfeit has no bye after that."""
+    forfeited = (RoundGame(1, 2, (1.0, 0.0), forfeit=True), RoundGame(3, None, (1.0, 0.0)))
+    second = pair_swiss_round([1, 2, 3], [forfeited])
+    assert [game.first for game in second if game.second is None] == [2]
+
+
+@pytest.mark.long
+def test_a_thousand_events_are_sound() -> None:
+    rng = Random(2024)
+    for seed in range(1000):
+        entrants = rng.choice((rng.randint(5, 40), rng.randint(5, 40), rng.randint(41, 120)))
+        played = swiss(entrants, sound_rounds(entrants), seed)
+        check_event(entrants, played)
+        check_sides(entrants, played)
+    played = swiss(200, 9, 200)
+    check_event(200, played)
+    check_sides(200, played)
