@@ -27,6 +27,7 @@ __all__ = [
     "StoreUnavailable",
     "TextError",
     "TooMuch",
+    "TournamentError",
     "UnknownGame",
     "WrongPassword",
 ]
@@ -138,6 +139,10 @@ class Refused(ParlourError):
     def __reduce__(self) -> tuple[object, ...]:
         state = {name: value for name, value in vars(self).items() if name not in ("game", "_sentence")}
         return (type(self), (self.reason, str(self)), state)
+
+
+class TournamentError(ParlourError):
+    """A change that a tournament does not allow. Nothing was changed."""
 
 
 class BrokenMatch(ParlourError):

@@ -59,8 +59,8 @@ class EntrantHistory(msgspec.Struct, frozen=True):
 
     number: int
     points: float = 0.0
-    opponents: frozenset[int] = frozenset()
-    """Entrants met over the board."""
+    opponents: tuple[int, ...] = ()
+    """Entrants met over the board, in order."""
     sides: tuple[int, ...] = ()
     """Sides of the games played, in order."""
     unopposed: bool = False
@@ -120,7 +120,7 @@ def _after(history: EntrantHistory, game: RoundGame, side: int, before: dict[int
     return msgspec.structs.replace(
         history,
         points=history.points + points,
-        opponents=history.opponents | {opponent},
+        opponents=(*history.opponents, opponent),
         sides=(*history.sides, side),
         last_float=(theirs > own) - (theirs < own),
     )

@@ -29,7 +29,11 @@ def pair_swiss_round(entrants: Iterable[int], rounds: Sequence[Round], first_sid
     odd, one has a bye. Games are ordered by the scores of their entrants. Opponents meet twice only if no pairing
     without that exists.
     """
-    known = histories(entrants, rounds)
+    return pair_entrants(histories(entrants, rounds), first_side)
+
+
+def pair_entrants(known: dict[int, EntrantHistory], first_side: int = 0) -> Round:
+    """Return games for all entrants; nobody meets an opponent of their own history again."""
     costs = _costs(known)
     partners = _cheapest_matching(costs, len(known) + len(known) % 2)
     games = [_game(known, one, other, first_side) for one, other in partners]
