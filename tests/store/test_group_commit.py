@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -129,3 +130,35 @@ async def test_the_write_ahead_log_is_emptied_beside_the_moves(tmp_path: Path, m
             await move(store, id, match)
             longest = max(longest, log.stat().st_size)
         assert longest < 1_000_000
+
+
+@pytest.mark.parametrize("storing", [True, False], ids=["while it is stored", "before it is stored"])
+async def test_a_cancelled_caller_goes_on_until_its_move_is_stored(
+    storing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_to_store, may_store, stored = asyncio.Event(), Event(), []
+    loop = asyncio.get_running_loop()
+    commit = group_commit._commit_together
+
+    def wait_first(cursor: sqlite3.Cursor, items: list[group_commit.MoveBatchItem]) -> list[bool]:
+        loop.call_soon_threadsafe(begun_to_store.set)
+        may_store.wait(60)
+        return commit(cursor, items)
+
+    async with await Store.open(folder=tmp_path) as store:
+        [(id, match)] = await begun(store, 1)
+        monkeypatch.setattr(group_commit, "_commit_together", wait_first)
+
+        async def play() -> None:
+            await move(store, id, match)
+            stored.append(id)
+            await asyncio.Event().wait()
+
+        caller = asyncio.create_task(play())
+        await (begun_to_store.wait() if storing else asyncio.sleep(0))
+        caller.cancel()
+        may_store.set()
+        with pytest.raises(asyncio.CancelledError):
+            await caller
+        assert stored == [id]
+        assert (await store.matches.info(id)).plies == 1

@@ -11,6 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +44,16 @@ class MoveBatchItem(NamedTuple):
     moves: list[Row]
 
 
+class _UncancellableFuture(asyncio.Future[bool]):
+    """A future whose waiting task is cancelled only after it is done."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
+
+
+_Waiting = tuple[MoveBatchItem, _UncancellableFuture]
+
+
 class GroupCommit:
     """Stores moves in the SQLite database of this process."""
 
@@ -51,18 +62,33 @@ class GroupCommit:
         self._lock = lock
         self._checkpoints = checkpoints
         self._availability = availability
-        self._waiting: list[tuple[MoveBatchItem, asyncio.Future[bool]]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._waiting: list[_Waiting] = []
+        self._idle = asyncio.Event()
+        """Set unless moves are being stored."""
+        self._idle.set()
+        self._lock_request: asyncio.Task[None] | None = None
         self._writer = WorkerThread("group-commit")
         self._connection: sqlite3.Connection | None = None
 
     async def append(self, item: MoveBatchItem) -> bool:
-        """Store moves; return False if the match has another version than the one known. Raise `StoreUnavailable`."""
-        stored: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        """Store moves; return False if the match has another version than the one known. Raise `StoreUnavailable`.
+
+        A caller that is cancelled meanwhile gets its result first, and is cancelled where it waits next.
+        """
+        loop = asyncio.get_running_loop()
+        stored = _UncancellableFuture(loop=loop)
         self._waiting.append((item, stored))
-        if self._task is None:
-            self._task = asyncio.create_task(self._commit_waiting())
-        return await stored
+        if self._idle.is_set():
+            self._idle.clear()
+            loop.call_soon(self._start_batch)  # with the moves that arrive in this iteration of the loop
+        try:
+            return await stored
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            assert task is not None
+            task.uncancel()
+            task.cancel()
+            return stored.result()
 
     async def run(self, work: Callable[[sqlite3.Cursor], None]) -> None:
         """Run a transaction that is not urgent; raise `StoreUnavailable`.
@@ -77,29 +103,46 @@ class GroupCommit:
 
     async def close(self) -> None:
         """Store what is waiting, and close the connection."""
-        while self._task is not None:
-            await self._task
+        await self._idle.wait()
         await self._writer.call(self._disconnect)
         self._writer.close()
 
-    async def _commit_waiting(self) -> None:
-        try:
-            while self._waiting:
-                async with self._lock.hold(urgent=True):
-                    batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
-                    result = await self._store([item for item, _ in batch])
-                _tell(batch, result)
-                self._checkpoints.start_if_due()
-        finally:
-            self._task = None
+    # Callbacks instead of a task: each step of a task is one more iteration of the event loop for every move.
 
-    async def _store(self, items: list[MoveBatchItem]) -> list[bool] | Exception:
-        """Store items in one transaction; return which of them were stored, or why none was."""
+    def _start_batch(self) -> None:
+        """Store what is waiting as soon as the lock is free."""
+        if self._lock.take_if_free():
+            self._store_batch()
+        else:
+            self._lock_request = asyncio.create_task(self._await_lock())
+
+    async def _await_lock(self) -> None:
+        await self._lock.acquire(urgent=True)
+        self._store_batch()
+
+    def _store_batch(self) -> None:
+        batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
+        self._writer.start(partial(self._on_stored, batch), self._commit, [item for item, _ in batch])
+
+    def _on_stored(self, batch: list[_Waiting], result: list[bool] | None, fault: BaseException | None) -> None:
+        """Give each waiting caller its result, and go on with those that came meanwhile."""
+        self._lock.release()
         try:
             with self._availability.writing():
-                return await self._writer.call(self._commit, items)
-        except Exception as fault:  # noqa: BLE001  # every waiting caller gets it
-            return fault
+                if fault is not None:
+                    raise fault
+        except Exception as wrong:  # noqa: BLE001  # every waiting caller gets it
+            fault = wrong
+        for n, (_, stored) in enumerate(batch):
+            if result is None:
+                stored.set_exception(fault or RuntimeError("The writer returned nothing."))
+            else:
+                stored.set_result(result[n])
+        self._checkpoints.start_if_due()
+        if self._waiting:
+            self._start_batch()
+        else:
+            self._idle.set()
 
     # ---- In the writer's thread -------------------------------------------------------------------------------------
 
@@ -167,14 +210,3 @@ def _commit_alone(cursor: sqlite3.Cursor, item: MoveBatchItem) -> bool:
         return _commit_together(cursor, [item])[0]
     except sqlite3.IntegrityError:
         return False
-
-
-def _tell(batch: list[tuple[MoveBatchItem, asyncio.Future[bool]]], result: list[bool] | Exception) -> None:
-    """Give each waiting caller its result."""
-    for n, (_, stored) in enumerate(batch):
-        if stored.done():  # the caller was cancelled; the moves are stored nevertheless
-            continue
-        if isinstance(result, Exception):
-            stored.set_exception(result)
-        else:
-            stored.set_result(result[n])

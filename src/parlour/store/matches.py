@@ -138,7 +138,7 @@ class Matches(Repository):
         if events[0].seq != before.state.seq + 1:
             raise localized_error(Conflict, "store.conflict.gone-on")
         try:
-            if _all_moves(events) and (self._database.sqlite or len(events) == 1):
+            if self._is_fast(events):
                 if not await self._store_moves(_batch_item(id, before, after, events)):
                     await self.info(id)  # raises `NotFound` if the match is gone
                     raise localized_error(Conflict, "store.conflict.gone-on")
@@ -157,6 +157,14 @@ class Matches(Repository):
         except IntegrityError as doubled:
             # The version check decides races; the unique keys on event numbers and plies are a second safeguard.
             raise localized_error(Conflict, "store.conflict.gone-on") from doubled
+
+    def appends_in_full(self, events: Sequence[AnyEvent]) -> bool:
+        """Return whether `append` ends only after the events have been stored, even if its caller is cancelled."""
+        return self._database.group_commit is not None and self._is_fast(events)
+
+    def _is_fast(self, events: Sequence[AnyEvent]) -> bool:
+        """Return whether events are stored on the fast way of the database: moves, with PostgreSQL one at a time."""
+        return _all_moves(events) and (self._database.sqlite or len(events) == 1)
 
     async def _store_moves(self, item: MoveBatchItem) -> bool:
         """Store moves on the fast way of the database; return False if the match has another version."""

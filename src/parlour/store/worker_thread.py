@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_Call = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
+_Done = Callable[[Any, BaseException | None], None]
+_Call = tuple[asyncio.AbstractEventLoop, _Done, Callable[..., Any], tuple[Any, ...]]
 
 
 class WorkerThread:
@@ -23,11 +25,15 @@ class WorkerThread:
     def call(self, function: Callable[..., T], *args: Any) -> asyncio.Future[T]:
         """Return the future result of a function that runs in the thread, even if the future is cancelled."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.start(partial(_settle, future), function, *args)
+        return future
+
+    def start(self, done: _Done, function: Callable[..., Any], *args: Any) -> None:
+        """Run a function in the thread, and then `done` in the event loop, with the result or the error."""
         if not self._started:
             self._started = True
             self._thread.start()
-        self._calls.put((future, function, args))
-        return future
+        self._calls.put((asyncio.get_running_loop(), done, function, args))
 
     def close(self) -> None:
         """Wait until all calls have run, and end the thread."""
@@ -37,14 +43,14 @@ class WorkerThread:
 
     def _run(self) -> None:
         while (call := self._calls.get()) is not None:
-            future, function, args = call
+            loop, done, function, args = call
             result, fault = None, None
             try:
                 result = function(*args)
             except BaseException as wrong:  # noqa: BLE001  # the caller gets it
                 fault = wrong
-            future.get_loop().call_soon_threadsafe(_settle, future, result, fault)
-            del call, future, function, args, result, fault  # nothing is kept while the thread waits
+            loop.call_soon_threadsafe(done, result, fault)
+            del call, loop, done, function, args, result, fault  # nothing is kept while the thread waits
 
 
 def _settle(future: asyncio.Future[Any], result: Any, fault: BaseException | None) -> None:

@@ -19,26 +19,35 @@ class WriteLock:
     @asynccontextmanager
     async def hold(self, *, urgent: bool = False) -> AsyncIterator[None]:
         """Hold the lock in a block."""
-        await self._acquire(self._urgent if urgent else self._others)
+        await self.acquire(urgent=urgent)
         try:
             yield
         finally:
-            self._release()
+            self.release()
 
-    async def _acquire(self, waiters: deque[asyncio.Future[None]]) -> None:
-        if not self._held:
-            self._held = True
+    def take_if_free(self) -> bool:
+        """Take the lock and return True, or return False if somebody holds it."""
+        if self._held:
+            return False
+        self._held = True
+        return True
+
+    async def acquire(self, *, urgent: bool = False) -> None:
+        """Wait for the lock and take it."""
+        if self.take_if_free():
             return
+        waiters = self._urgent if urgent else self._others
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         waiters.append(turn)
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._release()  # the lock was passed on to this waiter
+                self.release()  # the lock was passed on to this waiter
             raise
 
-    def _release(self) -> None:
+    def release(self) -> None:
+        """Pass the lock on."""
         for waiters in (self._urgent, self._others):
             while waiters:
                 turn = waiters.popleft()

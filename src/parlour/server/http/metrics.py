@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 COMMANDS = Counter("parlour_commands", "Commands to matches", ["result"])
 """Labelled with the result: `stored`, or the reason of the refusal."""
+STORED_COMMANDS = COMMANDS.labels("stored")
 SEARCHES = Gauge("parlour_searches", "Searches that run")
 WAITING = Gauge("parlour_searches_waiting", "Searches that wait for a place")
 JOBS = Counter("parlour_jobs", "Searches that this worker process has run", ["result"])

@@ -28,7 +28,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
 from parlour.server.http.auth import Keys
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.metrics import COMMANDS
+from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.applied_events import Applied, apply_events, narrate_missed
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
@@ -308,13 +308,8 @@ class LiveMatches:
     ) -> LiveMatch:
         """Decide and store a command and notify everybody; raise `Refused` if the match refuses it.
 
-        A command that has begun is completed even if the caller is cancelled.
+        Events that are being stored are stored and published even if the caller is cancelled.
         """
-        return await self._complete(self._do(id, command, sender, charge))
-
-    async def _do(
-        self, id: str, command: AnyCommand, sender: Callable[[LiveMatch], Sender], charge: int | None
-    ) -> LiveMatch:
         live = await self.get(id)
         async with live.lock:
             self._require_not_halted()
@@ -333,7 +328,7 @@ class LiveMatches:
                 except Conflict:
                     await self.catch_up(live)
                     continue
-                COMMANDS.labels("stored").inc()
+                STORED_COMMANDS.inc()
                 return live
         raise localized_error(Busy, "server.refusal.faster")
 
@@ -357,6 +352,10 @@ class LiveMatches:
         """Store events, and only then notify everybody."""
         if not events:
             return
+        work = self._store_and_notify(live, events)
+        await (work if self.store.matches.appends_in_full(events) else self._complete(work))
+
+    async def _store_and_notify(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
         applied = apply_events(live.match, events)
         following = await self.store.matches.append(live.id, live.match, applied.match, events)
         next_match = None
@@ -390,6 +389,9 @@ class LiveMatches:
 
     async def finish(self) -> None:
         """Wait until all commands that have begun are completed."""
+        for live in self.in_memory():
+            async with live.lock:
+                pass
         await asyncio.gather(*self._running, return_exceptions=True)
 
     # ---- New matches ----------------------------------------------------------------------------------------------
