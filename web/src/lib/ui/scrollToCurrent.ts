@@ -4,10 +4,14 @@ export function scrollToCurrent(list: HTMLElement): boolean {
   if (current === null) {
     return false;
   }
-  const place =
-    current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientTop + list.scrollTop;
-  if (place < list.scrollTop || place + current.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = place - list.clientHeight / 2;
+  const [inner, outer] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
+  const top = inner.top - outer.top - list.clientTop + list.scrollTop;
+  if (top < list.scrollTop || top + inner.height > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
+  }
+  const left = inner.left - outer.left - list.clientLeft + list.scrollLeft;
+  if (left < list.scrollLeft || left + inner.width > list.scrollLeft + list.clientWidth) {
+    list.scrollLeft = left - list.clientWidth / 2;
   }
   return true;
 }

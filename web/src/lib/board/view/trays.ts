@@ -33,6 +33,9 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Distance between the trays of one seat, which share a rail. */
 const RAIL_GAP = 0.16;
 
+/** How much broader than the slab a line of trays may be: shorter lines would need more depth, and make the board smaller. */
+const LINE_FACTOR = 1.08;
+
 /** Boards are seen at an angle, which foreshortens their depth. */
 const FORESHORTENING = 0.87;
 
@@ -104,19 +107,18 @@ function gapAfter(plan: TrayPlan, next: TrayPlan | undefined): number {
 
 /** Puts trays in lines along an edge of the slab, the first ones nearest. */
 function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
-  const room = frame.bounds[2] - frame.bounds[0];
+  const room = (frame.bounds[2] - frame.bounds[0]) * LINE_FACTOR;
   const widthOf = (plan: TrayPlan) =>
     plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) + 2 * TRAY_RIM : plan.columns * plan.pitch;
   const lines: TrayPlan[][] = [];
   let left = 0;
-  for (const plan of plans) {
-    const needed = widthOf(plan) + GAP;
-    if (!lines.length || needed > left) {
+  for (const [n, plan] of plans.entries()) {
+    if (!lines.length || widthOf(plan) > left) {
       lines.push([]);
-      left = room + GAP;
+      left = room;
     }
     lines.at(-1)?.push(plan);
-    left -= needed;
+    left -= widthOf(plan) + gapAfter(plan, plans[n + 1]);
   }
   let y = edge;
   for (const side of lines) {

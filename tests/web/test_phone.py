@@ -1,0 +1,66 @@
+"""A phone: the board is as large as the width allows, and everything one needs in play is in view without scrolling."""
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, BEN, Screen, result, tell
+
+SMALL: ViewportSize = {"width": 360, "height": 640}
+TALL: ViewportSize = {"width": 390, "height": 844}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+
+ABOVE = """([upper, lower]) => upper.getBoundingClientRect().bottom <= lower.getBoundingClientRect().top + 1"""
+IN_VIEW = """(part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+}"""
+FILLS_WIDTH = """(part) => part.getBoundingClientRect().width >= innerWidth - 1"""
+
+
+def wait(page: Page, condition: str, *parts: Locator) -> None:
+    """Wait until a condition about elements is true: the layout follows the window after a moment."""
+    found = [part.element_handle() for part in parts]
+    page.wait_for_function(condition, arg=found if len(found) > 1 else found[0])
+
+
+def board(page: Page) -> Locator:
+    return page.get_by_role("application")
+
+
+def bar(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage) -> None:
+    page = player(viewport=SMALL)
+    screen = Screen.new(page, ANNA, BEN, moves=["4,0-3,0", "1,0-2,0"]).ready()
+    toolbar = page.get_by_role("toolbar", name="Actions")
+    moves = page.get_by_role("region", name="Moves", exact=True)
+    for size in (SMALL, TALL):
+        page.set_viewport_size(size)
+        wait(page, FILLS_WIDTH, board(page))
+        wait(page, ABOVE, bar(page, "Ben"), board(page))
+        wait(page, ABOVE, board(page), bar(page, "Anna"))
+        for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
+            wait(page, IN_VIEW, part)
+    page.set_viewport_size(SIDEWAYS)
+    for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
+        wait(page, IN_VIEW, part)
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    for size in (SIDEWAYS, SMALL, TALL):
+        page.set_viewport_size(size)
+        for part in (result(page).get_by_role("heading"), board(page)):
+            wait(page, IN_VIEW, part)
+        for name in ("Rematch", "Analysis", "Replay", "New game"):
+            wait(page, IN_VIEW, result(page).locator("a, button").filter(has_text=name))
+
+
+@pytest.mark.parametrize("path", ["/learn/surakarta", "/puzzles/sim"])
+def test_the_board_of_a_lesson_is_above_its_text(player: NewPage, path: str) -> None:
+    page = player(viewport=TALL)
+    page.goto(path)
+    heading = page.get_by_role("heading", level=1)
+    expect(heading).to_be_visible()
+    wait(page, ABOVE, board(page), heading)
+    wait(page, IN_VIEW, heading)
