@@ -4,10 +4,11 @@ Seats take matches from a heap in turn: first the hand, then the number, one to 
 loses, and the others share the win. The dumps in this folder contain games of it, so its rules must not change.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from parlour.games import Board, Kind, Option, Options, Piece, PlainGame, Side, square_board
+from parlour.games.contract.declarations import Baseline
 
 State = tuple[int, int, str, int]  # heap, seat to move, hand chosen, number of seats
 
@@ -28,6 +29,9 @@ class Heap(PlainGame):
     def sides(self, options: Options) -> tuple[Side, ...]:
         names = ("Ash", "Birch", "Cedar", "Date")
         return tuple(Side(name, "#888888", "grey", name[0]) for name in names)[: int(options["seats"])]
+
+    def baselines(self) -> Mapping[str, Baseline]:
+        return dict.fromkeys(("classic-easy", "classic-hard"), lambda seed: lambda position: position.moves()[0])
 
     def draw_board(self, options: Options) -> Board:
         return square_board(3, 2)

@@ -215,3 +215,21 @@ async def test_the_second_seat_answers_and_other_starts_are_other_openings(store
     assert often.moves == seldom.moves == ("left", "l1", "left", "l1")
     assert (often.seat, often.options["size"], seldom.options["size"]) == (1, 4, 6)
     assert (often.tally.won + often.tally.lost, seldom.tally.won + seldom.tally.lost) == (2, 1)
+
+
+async def test_classic_bots_have_rows_of_their_own(games: Games) -> None:
+    await games.play("won", Bot("classic-hard"))
+    await games.play("lost", Bot("classic-easy"))
+    await games.play("won", Bot("custom", custom={"method": "baseline", "baseline": "classic-hard"}))
+    found = {one.level: (one.tally.won, one.tally.lost) for one in (await games.profile()).against}
+    assert found == {"classic-hard": (2, 0), "classic-easy": (0, 1)}
+    assert (await games.profile()).beaten == {}
+
+
+async def test_results_on_a_shared_screen_are_kept_by_name(games: Games) -> None:
+    for how, name in (("won", "Ben"), ("lost", "ben"), ("lost", "Cleo"), ("lost", "Ben"), ("aborted", "Dora")):
+        await games.play(how, Guest(name))
+    await games.play("lost", Bot(1))
+    found = await games.store.statistics.shared_screen(games.person.id)
+    assert [(one.name, one.tally.won, one.tally.lost) for one in found] == [("Ben", 2, 1), ("Cleo", 1, 0)]
+    assert await games.store.statistics.shared_screen(games.person.id, "surakarta") == ()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,8 +25,12 @@ LOWEST, HIGHEST = 1, 8
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
 """The styles that every game has."""
 
-Level = int | float | Literal["perfect", "custom"]
-"""The level of a bot in a match: 1 to 8, or between two of them (4.3 plays 70 % of its moves like 4)."""
+Level = int | float | str
+"""The level of a bot in a match: 1 to 8, or between two of them (4.3 plays 70 % of its moves like 4); "perfect",
+"custom", or the name of a baseline such as "classic-hard".
+"""
+
+_NAMED_LEVEL = re.compile(r"perfect|custom|classic(-[a-z0-9]+)+")
 
 Method = Literal["random", "alphabeta", "mcts", "exact", "baseline"]
 
@@ -151,8 +155,8 @@ def read_level(text: str) -> Level | None:
     >>> read_level("3"), read_level("4.30"), read_level("perfect"), read_level("nobody")
     (3, 4.3, 'perfect', None)
     """
-    if text in ("perfect", "custom"):
-        return cast("Level", text)
+    if _NAMED_LEVEL.fullmatch(text):
+        return text
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
         return None
     level = float(text)
@@ -165,11 +169,24 @@ def check_level(level: int | float | str) -> Level | None:
     >>> check_level(4.0), check_level(4.304), check_level(8.5), check_level("perfect"), check_level("nobody")
     (4, 4.3, None, 'perfect', None)
     """
-    if level in ("perfect", "custom"):
-        return cast("Level", level)
-    if isinstance(level, str) or not LOWEST <= level <= HIGHEST:
+    if isinstance(level, str):
+        return level if _NAMED_LEVEL.fullmatch(level) else None
+    if not LOWEST <= level <= HIGHEST:
         return None
     return int(level) if level == int(level) else round(level, 2)
+
+
+def named_baseline(bot: Bot) -> Bot:
+    """Return a custom bot that is nothing but a baseline as the bot of that name, which has its own statistics.
+
+    >>> named_baseline(Bot("custom", custom={"method": "baseline", "baseline": "classic-hard"})).level
+    'classic-hard'
+    """
+    name = bot.custom.get("baseline")
+    plain = bot.level == "custom" and bot.custom == {"method": "baseline", "baseline": name}
+    if not plain or check_level(str(name)) is None:
+        return bot
+    return Bot(str(name), BALANCED, bot.seed)
 
 
 def styles(game: Game) -> tuple[str, ...]:

@@ -63,9 +63,9 @@ class Match:
     # ---- Creation -------------------------------------------------------------------------------------------------
 
     @staticmethod
-    def new(setup: Setup, now: int) -> tuple[Match, list[AnyEvent]]:
+    def new(setup: Setup, now: int, *, played_elsewhere: bool = False) -> tuple[Match, list[AnyEvent]]:
         """Return a match and its first events; raise `SetupError` or another `ParlourError`."""
-        match = Match(check_setup(setup))
+        match = Match(check_setup(setup, played_elsewhere=played_elsewhere))
         events = begin(match, now)
         match.apply(events)
         return match, events
@@ -98,7 +98,7 @@ class Match:
         With `to_the_end` the record is of a game played elsewhere, and its result is kept.
         """
         setup = msgspec.structs.replace(setup, game=record.game, options=dict(record.options), start=record.start)
-        match, events = Match.new(setup, now)
+        match, events = Match.new(setup, now, played_elsewhere=to_the_end)
         more = replayed(match, record, now, to_the_end=to_the_end)
         match.apply(more)
         return match, events + more

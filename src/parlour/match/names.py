@@ -37,8 +37,10 @@ _BOT = re.compile(r"(bot|computer|cpu|engine|level|player|seat|guest)[\s#.:-]*\d
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
-def check_name(name: str, taken: Iterable[str] = ()) -> str:
+def check_name(name: str, taken: Iterable[str] = (), *, allow_reserved: bool = False) -> str:
     """Return the name as it is stored; raise `NameRefused` with the reason.
+
+    `allow_reserved` is for games played elsewhere, where the name identifies nobody here.
 
     >>> check_name("  Anna   Lena ")
     'Anna Lena'
@@ -64,7 +66,7 @@ def check_name(name: str, taken: Iterable[str] = ()) -> str:
     if visible > MAX_VISIBLE:
         raise localized_error(NameRefused, "match.name.longer", most=MAX_VISIBLE, has=visible)
     key = name_key(name)
-    if key in RESERVED or _BOT.fullmatch(key):
+    if not allow_reserved and (key in RESERVED or _BOT.fullmatch(key)):
         raise localized_error(NameRefused, "match.name.reserved", name=name)
     if key in {name_key(other) for other in taken}:
         raise localized_error(NameRefused, "match.name.taken", name=name)

@@ -55,7 +55,10 @@ def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
 def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> str:
     """Return the name of a bot in a language: level, style, and its side if given."""
     catalogue = load_catalogue("match", language)
-    if bot.level in ("perfect", "custom"):
+    if bot.level in game.baselines():
+        named = f"match.classic.{str(bot.level).removeprefix('classic-')}"
+        level = Message(named) if named in catalogue else Message("match.bot.level", {"level": str(bot.level)})
+    elif isinstance(bot.level, str):
         level = Message(f"match.bot.{bot.level}")
     else:
         level = Message("match.bot.level", {"level": str(bot.level)})
@@ -129,22 +132,24 @@ def is_person(player: Player) -> bool:
     return isinstance(player, Account | Guest)
 
 
-def check_player(player: Player, others: tuple[Player, ...], game: Game) -> Player:
+def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allow_reserved: bool = False) -> Player:
     """Return the player with a valid name beside the others; raise `SetupError` with the reason."""
     if isinstance(player, Vacant):
         return player
     if isinstance(player, Bot):
         return _check_bot(player, game)
     try:
-        name = check_name(player.name, [other.name for other in others if is_person(other)])
+        taken = [other.name for other in others if is_person(other)]
+        name = check_name(player.name, taken, allow_reserved=allow_reserved)
     except NameRefused as refused:
         raise convert_error(SetupError, refused) from refused
     return msgspec.structs.replace(player, name=name)
 
 
 def _check_bot(bot: Bot, game: Game) -> Bot:
+    bot = levels.named_baseline(bot)
     level = levels.check_level(bot.level)
-    if level is None:
+    if level is None or (isinstance(level, str) and level not in ("perfect", "custom", *game.baselines())):
         shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
         raise localized_error(SetupError, "match.setup.level", level=shown)
     try:
@@ -154,8 +159,10 @@ def _check_bot(bot: Bot, game: Game) -> Bot:
     return msgspec.structs.replace(bot, level=level)
 
 
-def check_setup(setup: Setup) -> Setup:
+def check_setup(setup: Setup, *, played_elsewhere: bool = False) -> Setup:
     """Return the set-up with complete options and start, and with valid names.
+
+    Games played elsewhere keep names that are reserved here, such as "Player 1".
 
     Raise `SetupError`, or the game's own `OptionError`, `TextError` or `PositionError`, with the reason. In matches
     between bots, the options that guarantee an end of the game are switched on.
@@ -175,7 +182,7 @@ def check_setup(setup: Setup) -> Setup:
         raise localized_error(SetupError, "match.setup.vacant")
     players: list[Player] = []
     for seat in setup.seats:
-        players.append(check_player(seat.player, tuple(players), game))
+        players.append(check_player(seat.player, tuple(players), game, allow_reserved=played_elsewhere))
     try:
         clock = check_clock(setup.clock, seats)
         colours = _check_colours(setup.seats, game, options)

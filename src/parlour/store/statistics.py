@@ -14,12 +14,15 @@ from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 
 from parlour.engine.levels import Level
 from parlour.match.achievements import FinishedGame
+from parlour.match.names import name_key
 from parlour.match.seats import read_level
 from parlour.store.database import Repository
-from parlour.store.tables import entries
+from parlour.store.tables import entries, matches, seats
 
 Opponent = Literal["people", "bots", "mixed"]
 DAY_MS = 86_400_000
+MAX_NAMES = 20
+"""Number of names on a shared screen whose results are returned."""
 
 
 class ResultTally(msgspec.Struct, frozen=True):
@@ -31,6 +34,11 @@ class ResultTally(msgspec.Struct, frozen=True):
     unfinished: int = 0
     assisted: int = 0
     used: int = 0
+
+    @property
+    def played(self) -> int:
+        """Return the number of games with a result."""
+        return self.won + self.drawn + self.lost
 
 
 class Against(msgspec.Struct, frozen=True):
@@ -64,6 +72,13 @@ class Day(msgspec.Struct, frozen=True):
 
     day: int
     game: str
+    tally: ResultTally
+
+
+class NamedResults(msgspec.Struct, frozen=True):
+    """Results of somebody who plays on a person's screen under a name, without an account."""
+
+    name: str
     tally: ResultTally
 
 
@@ -110,6 +125,20 @@ class Statistics(Repository):
             first=min((row["first"] for row in found), default=None),
             last=max((row["last"] for row in found), default=None),
         )
+
+    async def shared_screen(self, person: str, game: str | None = None) -> tuple[NamedResults, ...]:
+        """Return the results of the names that played on a person's screen, those with most games first."""
+        async with self._database.read() as connection:
+            found = (await connection.execute(by_name(person, game))).mappings().all()
+        names: dict[str, str] = {}
+        tallies: dict[str, ResultTally] = {}
+        for row in found:
+            key = name_key(row["name"])
+            names.setdefault(key, row["name"])
+            part = ResultTally(**{row["result"]: row["games"], "used": int(row["used"])})
+            tallies[key] = _sum([tallies.get(key, ResultTally()), part])
+        ordered = sorted(tallies, key=lambda key: (-tallies[key].played, key))
+        return tuple(NamedResults(names[key], tallies[key]) for key in ordered[:MAX_NAMES])
 
     async def encounters(self, person: str, game: str) -> tuple[Encounter, ...]:
         """Return a person's games against bots in order, to estimate their rating."""
@@ -205,6 +234,26 @@ def by_day(which: list[ColumnElement[bool]], ahead: int) -> Select[Any]:
         )
         .where(*which, entries.c.counts)
         .group_by(*group)
+    )
+
+
+def by_name(person: str, game: str | None) -> Select[Any]:
+    """Return the query for results of seats that were played under a name only, in matches of a person's library."""
+    listed = [entries.c.person == person, entries.c.deleted.is_(None)]
+    which = listed if game is None else [*listed, entries.c.game == game]
+    return (
+        select(
+            seats.c.name,
+            seats.c.result,
+            func.count().label("games"),
+            func.sum(seats.c.used).label("used"),
+        )
+        .select_from(entries.join(matches, matches.c.id == entries.c.match_id))
+        .join(seats, seats.c.match_id == entries.c.match_id)
+        .where(*which, matches.c.origin == "played", matches.c.kind == "local")
+        .where(seats.c.player == "guest", seats.c.person.is_(None), seats.c.result.in_(("won", "drawn", "lost")))
+        .group_by(seats.c.name, seats.c.result)
+        .order_by(seats.c.name)
     )
 
 

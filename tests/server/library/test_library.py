@@ -81,9 +81,19 @@ def test_all_games_are_exported_as_one_file_and_imported(browser: Browser, other
     assert other.ask("/api/profile")["total"]["won"] == 0, "games from elsewhere count for nobody"
 
 
+@pytest.mark.parametrize("names", [("Player 1", "CPU"), ("Computer (level 3)", "Computer"), ("White", "Black")])
+def test_an_imported_game_keeps_names_that_nobody_may_have_here(browser: Browser, names: tuple[str, str]) -> None:
+    record = WON.replace('"Old Friend"', f'"{names[0]}"').replace('[Seat2 "White"]', f'[Seat2 "{names[1]}"]')
+    (match,) = browser.tell("/api/library/import", {"text": record})["matches"]
+    assert [(seat["player"]["is"], seat["player"]["name"]) for seat in match["seats"]] == [
+        ("guest", names[0]),
+        ("guest", names[1]),
+    ]
+
+
 def test_an_imported_record_keeps_names_and_times(browser: Browser) -> None:
     (match,) = browser.tell("/api/library/import", {"text": WON})["matches"]
-    assert [seat["player"]["name"] for seat in match["seats"]] == ["Old Friend", "Somebody"]
+    assert [seat["player"]["name"] for seat in match["seats"]] == ["Old Friend", "White"]
     state = browser.ask(f"/api/matches/{match['id']}")["state"]
     assert state["outcome"]["results"] == [0.0, 1.0]
     assert state["turns"][0]["moves"][0]["spent"] == 2500

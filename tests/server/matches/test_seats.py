@@ -90,6 +90,24 @@ def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, ne
     assert browser.ask("/api/me")["person"]["name"] == "Dora", "nobody else is logged in here"
 
 
+def test_a_result_on_a_shared_screen_is_claimed_after_the_game(browser: Browser, new_browser: NewBrowser) -> None:
+    phone = new_browser()
+    phone.sign_up("Ottilie")
+    browser.sign_up("Philippa")
+    match = browser.play({"is": "me"}, BEN)
+    table = browser.open(match)
+    table.does("move", index=0)
+    table.does("move", index=0)
+    table.does("resign", seat=0)
+    shown = [(one["name"], one["tally"]["won"]) for one in browser.ask("/api/profile")["names"]]
+    assert shown == [("Ben", 1)]
+    browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": "Ottilie", "password": PASSWORD})
+    assert phone.ask("/api/profile")["total"]["won"] == 1
+    assert browser.ask("/api/profile")["names"] == []
+    again = browser.post(f"/api/matches/{match}/seats/1/sign-in", {"name": "Ottilie", "password": PASSWORD})
+    assert again.status_code >= 400, "a result has one owner"
+
+
 def test_after_signing_in_the_first_account_cannot_act_for_that_seat_elsewhere(
     browser: Browser, new_browser: NewBrowser
 ) -> None:

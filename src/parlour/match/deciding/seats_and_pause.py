@@ -14,7 +14,7 @@ from parlour.match.commands import MAX_BOT_PAUSE_MS, Assist, Outage, Sender, Set
 from parlour.match.deciding import checks
 from parlour.match.deciding.moves import began
 from parlour.match.events import AnyEvent, Assisted, Paced, Paused, Resumed, Seated, Shifted
-from parlour.match.seats import Vacant, check_player
+from parlour.match.seats import Account, Guest, Player, Vacant, check_player
 
 if TYPE_CHECKING:
     from parlour.match.match import Match
@@ -85,7 +85,7 @@ def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
         raise match.refusal("not-a-player")
     if not waiting and (isinstance(command.player, Bot | Vacant) or isinstance(sitting, Bot)):
         raise match.refusal("begun")
-    if match.status == "over":
+    if match.status == "over" and not _claims_result(match, sitting, command):
         raise match.refusal("over")
     if not sender.host and not isinstance(sitting, Vacant) and command.seat not in sender.seats:
         raise match.refusal("taken")
@@ -100,6 +100,12 @@ def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
     if waiting and not any(isinstance(one, Vacant) for one in (*others, player)):
         events += began(match, match.state.seq + 1, now)
     return events
+
+
+def _claims_result(match: Match, sitting: Player, command: Sit) -> bool:
+    """Return whether somebody who played on a shared screen under a mere name now logs in, to keep the result."""
+    named = isinstance(sitting, Guest) and not sitting.id
+    return match.setup.kind == "local" and named and isinstance(command.player, Account)
 
 
 def assist(match: Match, sender: Sender, command: Assist, now: int) -> list[AnyEvent]:

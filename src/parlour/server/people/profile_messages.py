@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.games.contract.options import Value
 from parlour.server.messages import View
-from parlour.store.statistics import Day, Profile, ResultTally
+from parlour.store.statistics import Day, NamedResults, Profile, ResultTally
 
 
 class OpeningView(View):
@@ -20,10 +20,14 @@ class OpeningView(View):
 
 
 class ProfileView(Profile, frozen=True):
-    """A person's statistics, in total and by day; favourite openings if one game is requested."""
+    """A person's statistics, in total and by day; favourite openings if one game is requested.
+
+    `names` are the results of people who played on this person's screen without an account.
+    """
 
     days: tuple[Day, ...]
     openings: tuple[OpeningView, ...]
+    names: tuple[NamedResults, ...]
 
 
 class AchievementView(View):

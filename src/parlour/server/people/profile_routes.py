@@ -40,12 +40,13 @@ async def show_profile(
     found = None if game is None else find_game(game)
     person = request.user.id
     if person is None:
-        return profile_view(NOTHING, (), ())
+        return profile_view(NOTHING, (), (), ())
     statistics = services.store.statistics
     profile = await statistics.profile(person, game)
     days = await statistics.days(person, game, ahead * 60_000)
     openings = () if found is None else (await services.store.openings.of(person, found.key))[:MAX_OPENINGS]
-    return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))))
+    names = await statistics.shared_screen(person, game)
+    return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))), names)
 
 
 @get("/profile/level")

@@ -18,7 +18,7 @@ from parlour.server.people.profile_messages import (
     StrengthView,
 )
 from parlour.store.openings import Opening
-from parlour.store.statistics import Day, Encounter, Profile
+from parlour.store.statistics import Day, Encounter, NamedResults, Profile
 
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
@@ -35,10 +35,12 @@ def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
     )
 
 
-def profile_view(profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...]) -> ProfileView:
-    """Return a person's statistics, with their days and openings."""
+def profile_view(
+    profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...], names: tuple[NamedResults, ...]
+) -> ProfileView:
+    """Return a person's statistics, with their days, openings and the names on their screen."""
     known = {name: getattr(profile, name) for name in profile.__struct_fields__}
-    return ProfileView(**known, days=days, openings=openings)
+    return ProfileView(**known, days=days, openings=openings, names=names)
 
 
 def opening_view(opening: Opening) -> OpeningView:

@@ -1120,7 +1120,7 @@ export interface SeatSummaryView {
 export interface PlayerView {
   is: "account" | "bot" | "guest" | "open";
   name: string;
-  level: number | "custom" | "perfect" | null;
+  level: number | string | null;
   style: string | null;
   style_name: string | null;
 }
@@ -1489,7 +1489,7 @@ export interface YourTurnMessage {
 
 export type PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
-export type Level = number | "custom" | "perfect";
+export type Level = number | string;
 
 export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
 
@@ -1522,7 +1522,7 @@ export interface BotSeatRequest {
   is: "bot";
   help?: HelpRulesView;
   colour?: string;
-  level?: number | "custom" | "perfect";
+  level?: number | string;
   style?: string;
   seed?: number | null;
   custom?: Record<string, unknown>;
@@ -1720,13 +1720,14 @@ export interface ProfileView {
   last: number | null;
   days: Day[];
   openings: OpeningView[];
+  names: NamedResults[];
 }
 
 /** Results in one game against one kind of opponent. */
 export interface Against {
   game: string;
   opponent: "bots" | "mixed" | "people";
-  level: number | "custom" | "perfect" | null;
+  level: number | string | null;
   tally: ResultTally;
 }
 
@@ -1741,6 +1742,12 @@ export interface Streak {
 export interface Day {
   day: number;
   game: string;
+  tally: ResultTally;
+}
+
+/** Results of somebody who plays on a person's screen under a name, without an account. */
+export interface NamedResults {
+  name: string;
   tally: ResultTally;
 }
 

@@ -1,5 +1,6 @@
 /** Texts of the library's filters. */
 import type { GameSummaryView, GameView, Option } from '#lib/net/types.ts';
+import { CLASSIC_BOTS } from '#lib/matches/players/classicBots.ts';
 import { t } from '#lib/strings/index.ts';
 import { type FilterKey, type Filters, readOptions } from './filters.ts';
 
@@ -9,6 +10,7 @@ export function levelChoices(): { value: string; text: string }[] {
   return [
     ...LEVELS.map((n) => ({ value: String(n), text: t('setup.level.n', { n }) })),
     { value: 'perfect', text: t('match.player.bot.perfect') },
+    ...CLASSIC_BOTS.map((name) => ({ value: `classic-${name}`, text: t(`match.player.classic.${name}`) })),
     { value: 'custom', text: t('setup.level.custom') },
   ];
 }

@@ -7,6 +7,8 @@ describe('player texts', () => {
     expect(botText(bot)).toBe('Level 4');
     expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe('Perfect, Bold');
     expect(botText({ ...bot, level: 'custom' })).toBe('Custom');
+    expect(botText({ ...bot, level: 'classic-hard' })).toBe('Classic hard');
+    expect(botText({ ...bot, level: 'classic-unknown' })).toBe('classic unknown');
     expect(botText({ ...bot, is: 'guest' })).toBe('');
   });
 

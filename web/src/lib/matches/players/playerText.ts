@@ -1,6 +1,7 @@
 /** Texts about players. */
 import type { PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
+import { classicName, isClassic } from './classicBots.ts';
 
 /** Return the short name of a bot, such as "Level 4, Bold", or "" for people. */
 export function botText(player: PlayerView): string {
@@ -10,9 +11,11 @@ export function botText(player: PlayerView): string {
   const level =
     player.level === 'perfect'
       ? t('match.player.bot.perfect')
-      : player.level === 'custom' || player.level === null
-        ? t('match.player.bot.custom')
-        : t('match.player.bot', { level: player.level });
+      : isClassic(player.level)
+        ? classicName(player.level)
+        : player.level === 'custom' || player.level === null
+          ? t('match.player.bot.custom')
+          : t('match.player.bot', { level: player.level });
   const style = player.style === 'balanced' ? '' : (player.style_name ?? player.style);
   return [level, style].filter(Boolean).join(', ');
 }

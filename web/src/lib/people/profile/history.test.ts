@@ -66,10 +66,12 @@ describe('numbers', () => {
       { game: 'go', opponent: 'bots', level: 3, tally: tally(2) },
       { game: 'sim', opponent: 'bots', level: 3, tally: tally(1) },
       { game: 'go', opponent: 'bots', level: 4.5, tally: tally(4) },
+      { game: 'go', opponent: 'bots', level: 'classic-hard', tally: tally(7) },
       { game: 'go', opponent: 'people', level: null, tally: tally(5) },
       { game: 'go', opponent: 'mixed', level: null, tally: tally(0, 0, 6) },
     ];
     const won = Object.fromEntries(opponentRows(against).map((row) => [row.key, row.tally.won + row.tally.lost]));
-    expect(won).toMatchObject({ people: 5, 3: 3, other: 4, mixed: 6, 8: 0 });
+    expect(won).toMatchObject({ people: 5, 3: 3, 'classic-hard': 7, other: 4, mixed: 6, 8: 0 });
+    expect(opponentRows(against).find((row) => row.key === 'classic-hard')?.name).toBe('Classic hard');
   });
 });

@@ -1,6 +1,7 @@
 /** Statistics over time: games per period, scores and their labels. */
 import type { Against, Day, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
+import { classicName, isClassic } from '#lib/matches/players/classicBots.ts';
 import { t } from '#lib/strings/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -101,8 +102,8 @@ const NOTHING: ResultTally = { won: 0, drawn: 0, lost: 0, unfinished: 0, assiste
 const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 'perfect'] as const;
 
 /**
- * Return results against people and against every level, including empty ones; fractional levels and custom bots have
- * their own rows.
+ * Return results against people and against every level, including empty ones; then against each classic bot, and
+ * against all others.
  */
 export function opponentRows(against: readonly Against[]): OpponentRow[] {
   const of = (fits: (one: Against) => boolean) => sum(against.filter(fits).map((one) => one.tally));
@@ -111,18 +112,24 @@ export function opponentRows(against: readonly Against[]): OpponentRow[] {
     name: level === 'perfect' ? t('profile.against.perfect') : t('profile.against.level', { level }),
     tally: of((one) => one.opponent === 'bots' && one.level === level),
   }));
-  const whole = LEVELS as readonly unknown[];
+  const classic = [...new Set(against.map((one) => one.level).filter(isClassic))].sort();
+  const known: readonly unknown[] = [...LEVELS, ...classic];
   const others: OpponentRow[] = [
     {
       key: 'other',
       name: t('profile.against.other'),
-      tally: of((one) => one.opponent === 'bots' && !whole.includes(one.level)),
+      tally: of((one) => one.opponent === 'bots' && !known.includes(one.level)),
     },
     { key: 'mixed', name: t('profile.against.mixed'), tally: of((one) => one.opponent === 'mixed') },
   ];
   return [
     { key: 'people', name: t('profile.against.people'), tally: of((one) => one.opponent === 'people') },
     ...levels,
+    ...classic.map((level) => ({
+      key: level,
+      name: classicName(level),
+      tally: of((one) => one.opponent === 'bots' && one.level === level),
+    })),
     ...others.filter((row) => gameCount(row.tally) + row.tally.unfinished > 0),
   ];
 }

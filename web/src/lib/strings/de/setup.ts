@@ -71,7 +71,6 @@ export const setup: Translated<typeof english> = {
   'setup.bot.method.mcts': 'Monte-Carlo-Baumsuche',
   'setup.bot.method.exact': 'Exakt (löst das Spiel)',
   'setup.bot.method.random': 'Zufall',
-  'setup.bot.method.baseline': 'Klassisch: {name}',
   'setup.bot.depth': 'Tiefe (Züge)',
   'setup.bot.nodes': 'Stellungen pro Zug',
   'setup.bot.seconds': 'Sekunden pro Zug',

@@ -73,7 +73,6 @@ export const setup = {
   'setup.bot.method.mcts': 'Monte Carlo tree search',
   'setup.bot.method.exact': 'Exact (solves the game)',
   'setup.bot.method.random': 'Random',
-  'setup.bot.method.baseline': 'Classic: {name}',
   'setup.bot.depth': 'Depth (moves)',
   'setup.bot.nodes': 'Positions per move',
   'setup.bot.seconds': 'Seconds per move',
