@@ -31,6 +31,7 @@ COMMANDS: tuple[str, ...] = (
     "analyse",
     "backup",
     "restore",
+    "import",
     "arena",
     "ladder",
     "tune",
@@ -52,7 +53,9 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
-            module = importlib.import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+            # `import` is a word of Python's own.
+            name = "import_games" if cmd_name == "import" else cmd_name.replace("-", "_")
+            module = importlib.import_module(f"{__name__}.{name}")
             command = typer.main.get_command(module.app)
             command.name = cmd_name
             self.commands[cmd_name] = command

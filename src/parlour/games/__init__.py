@@ -16,7 +16,7 @@ from parlour.games.contract.declarations import Flawless, Kind, Side, Style, Ter
 from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Piece, Score
 from parlour.games.contract.draft import Draft, Problem
 from parlour.games.contract.game import Game, write_share
-from parlour.games.contract.legacy import LegacyGame
+from parlour.games.contract.legacy import LegacyDatabase, LegacyGame
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.plain_game import PlainGame, PlainPosition
 from parlour.games.contract.position import Position
@@ -35,6 +35,7 @@ __all__ = [
     "Flawless",
     "Game",
     "Kind",
+    "LegacyDatabase",
     "LegacyGame",
     "Line",
     "Mark",

@@ -11,6 +11,7 @@ from parlour.errors import StoreUnavailable
 from parlour.i18n.errors import localized_error
 from parlour.match.records.imports import split_any
 from parlour.match.records.record import Record
+from parlour.match.seats import Account
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Busy
 from parlour.server.library.messages import ImportRequest
@@ -76,14 +77,18 @@ class GameImport:
         return localized_error(ImportStopped, "server.import.stopped", n=self.stored, total=self.total)
 
 
-def imported(record: Record) -> Imported:
-    """Convert a record for the store, with the date from its tags if it is valid."""
-    match, events = match_from_record(record)
+def imported(record: Record, owner: Account | None = None) -> Imported:
+    """Convert a record for the store, with the date from its tags if it is valid.
+
+    A finished game of its owner counts for their statistics.
+    """
+    match, events = match_from_record(record, owner)
     try:
         played = int(datetime.strptime(record.tags.get("Date", ""), "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
         played = None
-    return Imported(match, events, notes_in(record), played if played is not None and 0 < played <= now() else None)
+    at = played if played is not None and 0 < played <= now() else None
+    return Imported(match, events, notes_in(record), at, counts=owner is not None)
 
 
 class GameImports:

@@ -12,7 +12,7 @@ from parlour.store.database import Database
 from parlour.store.matches import MatchInfo, infos
 from parlour.store.new_match import NewMatch, new_match, store_matches
 from parlour.store.notes import Notes, note_columns, remark_rows
-from parlour.store.tables import entries, remarks
+from parlour.store.tables import entries, remarks, seats
 
 MAX_BATCH_GAMES = 20
 MAX_BATCH_ROWS = 1000
@@ -20,12 +20,16 @@ MAX_BATCH_ROWS = 1000
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """An imported game with its notes, and when it was played, if known."""
+    """An imported game with its notes, and when it was played, if known.
+
+    If it `counts`, it is a game of the owner's own, and its result is part of their statistics.
+    """
 
     match: Match
     events: Sequence[AnyEvent]
     notes: Notes = Notes()
     played: int | None = None
+    counts: bool = False
 
 
 async def import_games(
@@ -45,9 +49,21 @@ def _new_match(person: str, game: Imported, now: int) -> NewMatch:
     columns = note_columns(game.notes, [player.name for player in game.match.players])
     for row in new.rows[entries.name]:
         row |= columns
+    if game.counts and game.match.state.outcome is not None:
+        _count_results(new, game.match.state.outcome.results)
     texts = [move.text for move in game.match.state.moves]
     new.rows[remarks.name] = remark_rows(person, new.id, game.notes, texts)
     return new
+
+
+def _count_results(new: NewMatch, results: Sequence[float]) -> None:
+    """Make the results count, also those of games whose moves are not known."""
+    for row in (*new.rows[seats.name], *new.rows[entries.name]):
+        if row["seat"] is not None:
+            value = results[row["seat"]]
+            row["result"] = "won" if value == 1 else "lost" if value == 0 else "drawn"
+    for row in new.rows[entries.name]:
+        row["counts"] = row["seat"] is not None
 
 
 async def _batches(slices: AsyncIterator[list[NewMatch]]) -> AsyncIterator[list[NewMatch]]:

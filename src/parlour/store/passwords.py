@@ -8,6 +8,8 @@ here, every account gets a new hash at its next log-in.
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -21,6 +23,10 @@ MAX_CONCURRENT = 2
 _hasher = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=4, hash_len=32, salt_len=16)
 # Hash of no password: verified where there is no account, so that the response time does not reveal that.
 _DUMMY_HASH = "$argon2id$v=19$m=65536,t=3,p=4$c29tZSBzYWx0IG9mIG5v$6N6LQLUsqm9bQ0kS0eRRnq7z9dWSr5tPSdHhKvBtJJg"
+
+
+_LEGACY_PREFIX = "$pbkdf2-sha512$"
+"""Hashes of imported accounts: `$pbkdf2-sha512$iterations$salt$hash`, salt and hash in hexadecimal digits."""
 
 
 def check_new(password: str, name: str = "") -> str:
@@ -53,14 +59,22 @@ class Passwords:
 
 def is_outdated(stored: str) -> bool:
     """Return whether a hash was made with other parameters than today's."""
-    return _hasher.check_needs_rehash(stored)
+    return stored.startswith(_LEGACY_PREFIX) or _hasher.check_needs_rehash(stored)
 
 
 def _fits(password: str, stored: str | None) -> bool:
     if len(password) > MAX_LENGTH:
         return False
+    if stored is not None and stored.startswith(_LEGACY_PREFIX):
+        return _fits_legacy(password, stored)
     try:
         _hasher.verify(stored or _DUMMY_HASH, password)
     except (VerificationError, InvalidHashError):
         return False
     return stored is not None
+
+
+def _fits_legacy(password: str, stored: str) -> bool:
+    _, _, iterations, salt, digest = stored.split("$")
+    found = hashlib.pbkdf2_hmac("sha512", password.encode(), bytes.fromhex(salt), int(iterations))
+    return hmac.compare_digest(found, bytes.fromhex(digest))

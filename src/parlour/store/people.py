@@ -201,6 +201,21 @@ class People(Repository):
             await self._rename_in_matches(guest, name, now)
         return person
 
+    async def import_account(self, name: str, password: str, created: int, now: int) -> Person:
+        """Create the account of a user of an older program, with the password hash that it had.
+
+        The hash is replaced at the first log-in. Raise `NameRefused`, also if the name is taken.
+        """
+        person = Person(new_id(), check_name(name), True, created, now)
+        account = {"person": person.id, "name_key": name_key(person.name), "password": password, "created": created}
+        try:
+            async with self._database.write() as connection:
+                await _insert_person(connection, person)
+                await connection.execute(insert(accounts).values(account))
+        except IntegrityError as doubled:
+            raise _taken(person.name) from doubled
+        return person
+
     async def log_in(self, name: str, password: str, now: int) -> Person:
         """Return the account with that name and password; raise `WrongPassword`, which does not tell which of them is
         wrong.

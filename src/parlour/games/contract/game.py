@@ -15,7 +15,7 @@ from parlour.errors import OptionError, PositionError, TextError
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft, Problem
-from parlour.games.contract.legacy import LegacyGame
+from parlour.games.contract.legacy import LegacyDatabase, LegacyGame, Rows
 from parlour.games.contract.localized_game import LocalizedGame, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
 from parlour.games.contract.position import Position
@@ -198,6 +198,10 @@ class Game(ABC):
         Raise `RecordError` with the line if it is such a file but cannot be read.
         """
         return []
+
+    def read_legacy_database(self, rows: Rows) -> LegacyDatabase | None:
+        """Return the content of an older program's database; None if it is another one."""
+        return None
 
     # ---- Options --------------------------------------------------------------------------------------------------
 

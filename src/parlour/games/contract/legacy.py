@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from parlour.errors import RecordError
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 
@@ -25,3 +27,29 @@ class LegacyGame(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     seconds: tuple[float | None, ...] = ()
     extra: dict[str, Any] = {}
+
+
+class LegacyAccount(msgspec.Struct, frozen=True):
+    """A user of an older program. The user has seat 0 in all games; those with an outcome count for their statistics.
+
+    `password` is a hash in the form of `parlour.store.passwords`, empty if the program had none. `created` is a date
+    such as `2024-03-31`, or empty.
+    """
+
+    name: str
+    password: str = ""
+    created: str = ""
+    games: tuple[LegacyGame, ...] = ()
+
+
+class LegacyDatabase(msgspec.Struct, frozen=True):
+    """The content of an older program's database. `skipped` are errors that name what cannot be taken over, and why."""
+
+    accounts: tuple[LegacyAccount, ...] = ()
+    games: tuple[LegacyGame, ...] = ()
+    """Games of nobody in particular."""
+    skipped: tuple[RecordError, ...] = ()
+
+
+Rows = Callable[[str, tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]]
+"""Returns the rows of a table with these columns and the optional ones that it has; other tables are empty."""

@@ -14,7 +14,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Sign, Span
-from parlour.games.laserchess import handicap, legacy, notation, setup_check
+from parlour.games.laserchess import handicap, legacy, legacy_database, notation, setup_check
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
 from parlour.games.laserchess.position import LaserChessPosition
@@ -156,6 +156,7 @@ class LaserChess(Game):
         return msgspec.structs.replace(board, cells=cells)
 
     read_legacy = legacy.read_legacy
+    read_legacy_database = legacy_database.read_legacy_database
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         # Most games between equals are drawn, and more nodes alone win few of them: see NOTES.md.

@@ -11,7 +11,7 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.surakarta import handicap, legacy, notation, setup_check
+from parlour.games.surakarta import handicap, legacy, legacy_database, notation, setup_check
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import (
@@ -140,6 +140,7 @@ class Surakarta(Game):
 
     counters = staticmethod(setup_check.counters)
     read_legacy = legacy.read_legacy
+    read_legacy_database = legacy_database.read_legacy_database
 
     # ---- Text form: `222222/222222/....../....../111111/111111 1 0` -------------------------------------------------
 

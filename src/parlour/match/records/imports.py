@@ -66,14 +66,14 @@ def _says_record(content: str) -> bool:
 def _numbered(game: Game, legacy: LegacyGame, number: int, games: int) -> Record:
     """Return the record of an older program's game; if there are several, an error contains its number."""
     try:
-        return _replayed(game, legacy)
+        return replay_legacy(game, legacy)
     except RecordError as wrong:
         if games == 1:
             raise
         raise localized_error(RecordError, "match.record.in-game", number=number, why=wrong) from wrong
 
 
-def _replayed(game: Game, legacy: LegacyGame) -> Record:
+def replay_legacy(game: Game, legacy: LegacyGame) -> Record:
     """Return the record of an older program's game; raise `RecordError` at an illegal move."""
     try:
         options: Options = game.check(legacy.options)

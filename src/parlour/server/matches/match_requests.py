@@ -133,13 +133,18 @@ def _time(given: str | int | None) -> int | None:
 # ---- Imported games --------------------------------------------------------------------------------------------------
 
 
-def match_from_record(record: Record) -> tuple[Match, list[AnyEvent]]:
-    """Return a game that was played elsewhere as a match to store; replace names that are not allowed."""
+def match_from_record(record: Record, owner: Account | None = None) -> tuple[Match, list[AnyEvent]]:
+    """Return a game that was played elsewhere as a match to store; replace names that cannot be shown.
+
+    An owner played the first seat.
+    """
     game, options = record.rules()
     taken: list[str] = []
     seats = []
     for n, _ in enumerate(game.sides(options), 1):
-        player = _bot(record.tags.get(f"Bot{n}", "")) or Guest(_name(record.tags.get(f"Seat{n}", ""), taken))
+        player: Player = _bot(record.tags.get(f"Bot{n}", "")) or Guest(_name(record.tags.get(f"Seat{n}", ""), taken))
+        if owner is not None and n == 1:
+            player = owner
         taken.append(player.name)
         seats.append(Seat(player))
     if all(isinstance(seat.player, Bot) for seat in seats):
@@ -149,14 +154,14 @@ def match_from_record(record: Record) -> tuple[Match, list[AnyEvent]]:
 
 
 def _name(given: str, taken: list[str]) -> str:
-    """Return an allowed name, with a number if it is taken already."""
+    """Return the name as it is given if it can be shown, with a number if it is taken already."""
     try:
-        name = check_name(given)
+        name = check_name(given, allow_reserved=True)
     except NameRefused:
         name = "Somebody"
     for mark in ("", *(f" ({n})" for n in range(2, MAX_SEATS + 2))):
         try:
-            return check_name(name[:36] + mark, taken)
+            return check_name(name[:36] + mark, taken, allow_reserved=True)
         except NameRefused:
             continue
     raise localized_error(SetupError, "server.setup.nobody-called", name=given[:40])
