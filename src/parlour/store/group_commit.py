@@ -1,7 +1,8 @@
 """Group commit: store the moves of all matches that have arrived, in one SQLite transaction, in a thread of its own.
 
 A move that is acknowledged is on disk (`synchronous = FULL`), which takes a synchronisation of the file per
-transaction. So all moves that arrive while one transaction is written share the next one. Other writes go through
+transaction. So all moves that arrive while one transaction is written, or shortly after its start, share the next one.
+Other writes go through
 `Database.write`; both take turns, and moves come first.
 """
 
@@ -22,6 +23,10 @@ from parlour.store.sqlite_connection import configure_connection
 from parlour.store.worker_thread import WorkerThread
 from parlour.store.write_lock import WriteLock
 
+MIN_INTERVAL_SECONDS = 0.005
+"""Time between the starts of two transactions. Half of what a move costs to store is its share of a transaction; a move
+that arrives after a pause does not wait.
+"""
 MAX_BATCH = 200
 """Moves in one transaction, so that no other write waits long."""
 
@@ -66,6 +71,8 @@ class GroupCommit:
         self._idle = asyncio.Event()
         """Set unless moves are being stored."""
         self._idle.set()
+        self._next_start = 0.0
+        """Earliest time of the next transaction."""
         self._lock_request: asyncio.Task[None] | None = None
         self._writer = WorkerThread("group-commit")
         self._connection: sqlite3.Connection | None = None
@@ -75,12 +82,11 @@ class GroupCommit:
 
         A caller that is cancelled meanwhile gets its result first, and is cancelled where it waits next.
         """
-        loop = asyncio.get_running_loop()
-        stored = _UncancellableFuture(loop=loop)
+        stored = _UncancellableFuture(loop=asyncio.get_running_loop())
         self._waiting.append((item, stored))
         if self._idle.is_set():
             self._idle.clear()
-            loop.call_soon(self._start_batch)  # with the moves that arrive in this iteration of the loop
+            self._schedule_batch()
         try:
             return await stored
         except asyncio.CancelledError:
@@ -109,6 +115,15 @@ class GroupCommit:
 
     # Callbacks instead of a task: each step of a task is one more iteration of the event loop for every move.
 
+    def _schedule_batch(self) -> None:
+        """Start the next transaction, with all moves that arrive until then."""
+        loop = asyncio.get_running_loop()
+        wait = self._next_start - loop.time()
+        if wait > 0:
+            loop.call_later(wait, self._start_batch)
+        else:
+            loop.call_soon(self._start_batch)
+
     def _start_batch(self) -> None:
         """Store what is waiting as soon as the lock is free."""
         if self._lock.take_if_free():
@@ -121,6 +136,7 @@ class GroupCommit:
         self._store_batch()
 
     def _store_batch(self) -> None:
+        self._next_start = asyncio.get_running_loop().time() + MIN_INTERVAL_SECONDS
         batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
         self._writer.start(partial(self._on_stored, batch), self._commit, [item for item, _ in batch])
 
@@ -140,7 +156,7 @@ class GroupCommit:
                 stored.set_result(result[n])
         self._checkpoints.start_if_due()
         if self._waiting:
-            self._start_batch()
+            self._schedule_batch()
         else:
             self._idle.set()
 
