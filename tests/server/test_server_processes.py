@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from parlour.server.server_processes import share_of_settings
+from parlour.server.settings import ServerSettings
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.conftest import PostgreSQL
 from tests.server.processes import Process, free_port
@@ -114,3 +116,10 @@ def is_running(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def test_processes_share_searches_and_limits() -> None:
+    whole = ServerSettings(searches=16, limit_logins=20, limit_codes=30, bot_pause=700)
+    share = share_of_settings(whole, 3)
+    assert (share.searches, share.limit_logins, share.limit_codes, share.bot_pause) == (5, 7, 10, 700)
+    assert share_of_settings(whole, 1) == whole

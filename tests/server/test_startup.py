@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.errors import StoreError
+from parlour.server.http import error_responses
 from parlour.store import Store
 from tests.server.browser import Json
 from tests.server.conftest import NewBrowser, PostgreSQL
@@ -126,7 +127,9 @@ DAMAGE = (
 )
 
 
-def test_damaged_matches_are_set_aside_and_named(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_damaged_matches_are_set_aside_and_named(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = new_server()
     browser = new_browser(first)
     clock = {"kind": "down", "limits": [{"base": "1:00"}]}
@@ -142,6 +145,8 @@ def test_damaged_matches_are_set_aside_and_named(new_server: Callable[..., Serve
         database.execute("UPDATE matches SET flag_at = 1, bot_to_move = true")
     database.close()
 
+    logged: list[str] = []
+    monkeypatch.setattr(error_responses.log, "error", lambda text, *values, **_: logged.append(text % values))
     second = new_server(folder=first.app.folder)
     again = new_browser(second)
     again.http.cookies = cookies
@@ -149,6 +154,8 @@ def test_damaged_matches_are_set_aside_and_named(new_server: Callable[..., Serve
     for match in matches[:-1]:
         answer = again.get(f"/api/matches/{match}")
         assert (answer.status_code, answer.json()["error"]) == (500, "broken-match")
+        again.get(f"/api/library/{match}")
+        assert len([line for line in logged if match in line]) == 1, "once, at the start"
     assert len(again.ask("/api/library")["entries"]) == len(matches)
     again.open(matches[-1]).does("move", index=0)
 

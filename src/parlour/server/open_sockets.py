@@ -21,7 +21,9 @@ ANNOUNCE_SECONDS = 2.0
 RECENT_ENDS = 50
 """Ends of sessions that are remembered for WebSockets that are being opened."""
 LOGGED_OUT = 4401
-"""Close code: the session of this WebSocket has ended. A page connects again, as the visitor it is then."""
+"""Close code: the session of this WebSocket, or of somebody at a seat, has ended. A page connects again, as the visitor
+it is then.
+"""
 
 
 class OpenSockets:
@@ -52,6 +54,8 @@ class OpenSockets:
         self._open[socket] = language
         self._by_address[address_key(socket)] += 1
         socket.user.ended = any(end.includes(socket.user.login) for end in self._ends)
+        for end in self._ends:
+            socket.user.end_seat_logins(end)
         self.changed = self._time.now()
 
     def remove(self, socket: PageSocket) -> None:
@@ -96,14 +100,18 @@ class OpenSockets:
         ended = [socket for socket in self._open if end.includes(socket.user.login)]
         for socket in ended:
             socket.user.ended = True
-        if ended:
-            task = asyncio.get_running_loop().create_task(_attempt(socket.close(LOGGED_OUT) for socket in ended))
+        # Pages on which somebody else had signed in to a seat connect again, without that seat.
+        changed = [socket for socket in self._open if socket.user.end_seat_logins(end) and not socket.user.ended]
+        if ended or changed:
+            closing = (socket.close(LOGGED_OUT) for socket in (*ended, *changed))
+            task = asyncio.get_running_loop().create_task(_attempt(closing))
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
     async def end_unknown_logins(self, logins: Logins) -> None:
         """Close the WebSockets of logins that have expired, or whose end was not announced to this server."""
         used = {socket.user.login.id for socket in self._open if socket.user.login is not None}
+        used.update(login.id for socket in self._open for login in socket.user.seat_logins.values())
         for id in used - await logins.existing(used, system_clock()):
             self.end_here(SessionEnd(system_clock(), login=id))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import logging.config
+import math
 import multiprocessing
 import signal
 import threading
@@ -108,9 +109,8 @@ def serve_with_processes(
     logging.config.dictConfig(dict_config(settings.log))
     place = ServerPlace.of(settings, host, real)
     keys = Keys(Secrets.load(settings.folder))
-    searches = max(2, settings.searches // count)
-    child_settings = msgspec.structs.replace(settings, names=place.names, searches=searches)
-    task = ServerTask(child_settings, place, host, real, proxy, games)
+    child_settings = share_of_settings(settings, count)
+    task = ServerTask(msgspec.structs.replace(child_settings, names=place.names), place, host, real, proxy, games)
     with _terminated_as_interrupted():
         children: list[_Child] = []
         try:
@@ -123,6 +123,16 @@ def serve_with_processes(
             log.info("Stopped by a signal")
         finally:
             _end(children)
+
+
+def share_of_settings(settings: ServerSettings, count: int) -> ServerSettings:
+    """Return the settings of one of several server processes: each has its share of the searches and limits.
+
+    Each process counts for itself the requests that the system has given to it.
+    """
+    limits = [name for name in ServerSettings.__struct_fields__ if name.startswith("limit_")]
+    shares = {name: math.ceil(getattr(settings, name) / count) for name in limits}
+    return msgspec.structs.replace(settings, searches=max(2, settings.searches // count), **shares)
 
 
 @contextmanager

@@ -53,7 +53,7 @@ class Services:
         self.limits = RateLimiter(limits_of(self.settings))
         self.sockets = OpenSockets(self.time, self._publish_session_end)
         self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https, sockets=self.sockets)
-        self.matches = LiveMatches(self.store, self.channels, self.keys, self.server, self.time)
+        self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)
         self.searches = make_runner(self.workers, self.settings.queue_url, self.server)

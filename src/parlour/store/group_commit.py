@@ -2,8 +2,7 @@
 
 A move that is acknowledged is on disk (`synchronous = FULL`), which takes a synchronisation of the file per
 transaction. So all moves that arrive while one transaction is written, or shortly after its start, share the next one.
-Other writes go through
-`Database.write`; both take turns, and moves come first.
+Other writes go through `Database.write`; both take turns, and moves come first.
 """
 
 from __future__ import annotations

@@ -11,10 +11,9 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.channels import make_channels
-from parlour.server.http.auth import Keys
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
-from parlour.store import Secrets, Store, StoredMatch
+from parlour.store import Store, StoredMatch
 
 pytestmark = pytest.mark.anyio
 
@@ -34,8 +33,7 @@ async def test_a_command_of_a_cancelled_caller_is_completed(
             return await append(id, before, after, events)
 
         monkeypatch.setattr(store.matches, "append", watched)
-        keys = Keys(Secrets(owner="ab", signing="ab"))
-        matches = LiveMatches(store, make_channels(None, lambda _: None), keys, "here", MatchTime())
+        matches = LiveMatches(store, make_channels(None, lambda _: None), "here", MatchTime())
         made = Match.new(Setup(game="sim", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), matches.time.now())
         live = await matches.get((await matches.create(made, host=None)).id)
         before = live.version

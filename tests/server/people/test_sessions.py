@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.server.http.auth import Keys, now, owner_path
+from parlour.server.http.auth import Keys, Visitor, now, owner_path
 from parlour.server.match_time import MatchTime
 from parlour.server.open_sockets import LOGGED_OUT, OpenSockets
 from parlour.store import Secrets, Store
@@ -117,6 +117,25 @@ def test_a_command_after_the_end_of_a_login_is_not_executed(
     assert browser.ask(f"/api/matches/{match}")["state"]["ply"] == 0
 
 
+@pytest.mark.parametrize("way", ["password", "login"])
+def test_a_seat_that_somebody_signed_in_to_ends_with_their_login(browser: Browser, other: Browser, way: str) -> None:
+    name = f"Sits elsewhere, {way}"
+    other.sign_up(name)
+    match = browser.play(ME, GUEST)
+    browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": name, "password": PASSWORD})
+    table = browser.open(match)
+    assert table.you["seats"] == [0, 1]
+    if way == "password":
+        other.tell("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+    else:
+        (seat,) = (login["id"] for login in other.ask("/api/me/logins") if not login["this"])
+        assert other.send("DELETE", f"/api/me/logins/{seat}").status_code == 204
+    assert table.socket.until_closed() == LOGGED_OUT
+    assert browser.open(match).you["seats"] == [0]
+    resign = browser.post(f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    assert resign.json()["error"] == "not-yours"
+
+
 def test_a_login_that_ends_at_one_server_ends_at_all(
     new_server: Callable[..., Served], postgresql: PostgreSQL, new_browser: NewBrowser
 ) -> None:
@@ -141,14 +160,10 @@ async def test_a_login_that_ended_without_notice_is_found(store: Store) -> None:
         async def close(self, code: int) -> None:
             self.closed.set_result(code)
 
-    class PageVisitor:
-        def __init__(self, login: Any) -> None:
-            self.login, self.ended = login, False
-
     person = await store.people.create_guest(now(), "Anna")
     token, ended = await store.logins.create(person.id, now())
     _, kept = await store.logins.create(person.id, now())
-    pages = [Page(PageVisitor(ended)), Page(PageVisitor(kept)), Page(PageVisitor(None))]
+    pages = [Page(Visitor(login, None, False)) for login in (ended, kept, None)]
     sockets = OpenSockets(MatchTime(), lambda _: None)
     for page in pages:
         sockets.add(page, "en")  # type: ignore[arg-type]

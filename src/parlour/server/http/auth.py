@@ -4,13 +4,15 @@
   as well, but only when something has to be stored for them.
 - The owner's cookie is given to a browser that presents a proof made with the token in the data folder. It has a random
   token of a stored session as well, signed with the owner's token. The address of a visitor never matters.
-- A seat cookie is what a second person gets who signs in to one seat of a local match in somebody else's browser.
+- A seat cookie is what a second person gets who signs in to one seat of a local match in somebody else's browser. It
+  has the token of a login of that person, and ends with it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -93,7 +95,8 @@ class Visitor(msgspec.Struct):
     login: Login | None
     token: str | None
     owner: bool
-    cookies: dict[str, str]
+    seat_logins: dict[tuple[str, int], Login] = {}
+    """The logins of people who signed in to a seat of a match in this browser."""
     ended: bool = False
     """Whether the session has ended while a WebSocket of it was open."""
 
@@ -125,10 +128,17 @@ class Visitor(msgspec.Struct):
         if not self.owner:
             raise localized_error(Forbidden, "server.refusal.owner")
 
-    def seat_right(self, keys: Keys, match: str, seat: int) -> str | None:
+    def seat_right(self, match: str, seat: int) -> str | None:
         """Return the id of the person who signed in to a seat in this browser."""
-        signed = self.cookies.get(f"{SEAT_COOKIE}{match}_{seat}")
-        return None if signed is None else keys.verify(f"seat {match} {seat}", signed)
+        login = self.seat_logins.get((match, seat))
+        return None if login is None else login.person.id
+
+    def end_seat_logins(self, end: SessionEnd) -> bool:
+        """Forget the people at seats whose login has ended; return whether there were any."""
+        ended = [place for place, login in self.seat_logins.items() if end.includes(login)]
+        for place in ended:
+            del self.seat_logins[place]
+        return bool(ended)
 
 
 class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -191,7 +201,20 @@ class Sessions:
         bearer = connection.headers.get("authorization", "")
         if bearer.startswith("Bearer "):
             owner = owner or self.keys.is_owner_token(bearer.removeprefix("Bearer "))
-        return Visitor(login, token if login else None, owner, dict(cookies))
+        return Visitor(login, token if login else None, owner, await self._seat_logins(cookies))
+
+    async def _seat_logins(self, cookies: Mapping[str, str]) -> dict[tuple[str, int], Login]:
+        """Return the valid logins in the seat cookies; browsers send those of one match at a time."""
+        found = {}
+        for name, signed in cookies.items():
+            match, _, seat = name.removeprefix(SEAT_COOKIE).rpartition("_")
+            if not name.startswith(SEAT_COOKIE) or not seat.isdecimal():
+                continue
+            token = self.keys.verify(f"seat {match} {seat}", signed)
+            login = None if token is None else await self.store.logins.find(token, now())
+            if login is not None:
+                found[match, int(seat)] = login
+        return found
 
     async def ensure_person(self, request: PageRequest, name: str = "") -> Person:
         """Return the sender of a request, as a new guest if they are unknown; rename a guest if a name is given."""
@@ -256,10 +279,11 @@ class Sessions:
         await self.store.owner_logins.revoke_all()
         self.set_cookie(request, OWNER_COOKIE, "", 0, strict=True)
 
-    def grant_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
-        """Let this browser act for a person in one seat of one match."""
-        name, signed = f"{SEAT_COOKIE}{match}_{seat}", self.keys.sign(f"seat {match} {seat}", person)
-        request.user.cookies[name] = signed
+    async def grant_seat(self, request: PageRequest, match: str, seat: int, person: str) -> None:
+        """Let this browser act for a person in one seat of one match, until that person ends the login."""
+        label = request.headers.get("user-agent", "")[:200]
+        token, request.user.seat_logins[match, seat] = await self.store.logins.create(person, now(), label=label)
+        name, signed = f"{SEAT_COOKIE}{match}_{seat}", self.keys.sign(f"seat {match} {seat}", token)
         self.set_cookie(request, name, signed, None, path=f"/api/matches/{match}", strict=True)
 
     def set_cookie(

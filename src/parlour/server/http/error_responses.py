@@ -130,6 +130,8 @@ def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Re
     status = http_status(fault)
     if status == 503:
         log.warning("%s %s: %s", request.method, request.url.path, fault)
+    elif isinstance(fault, BrokenMatch):
+        _log_damage(request, fault)
     elif status >= 500:
         log.error("%s %s: %s", request.method, request.url.path, fault, exc_info=fault)
     headers = None
@@ -138,6 +140,15 @@ def respond_to_error(request: Request[Any, Any, Any], fault: ParlourError) -> Re
     elif isinstance(fault, TooOften):
         headers = {"Retry-After": str(fault.retry_after)}
     return _response(error_view(fault, _language(request)), status, headers)
+
+
+def _log_damage(request: Request[Any, Any, Any], fault: BrokenMatch) -> None:
+    """Log a damaged match in one line, once for each match."""
+    match, logged = request.path_params.get("match"), request.app.state.services.matches.set_aside
+    if match not in logged:
+        log.error("%s %s: %s", request.method, request.url.path, fault)
+    if match is not None:
+        logged.add(match)
 
 
 def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:

@@ -1,7 +1,7 @@
 """Limit how often things are created, codes are guessed and passwords are checked: per address and per person.
 
 A handler names the kind of its requests as `limit` in its options; `check_rate` counts them. The counts are in the
-memory of this process: with several servers, each allows as many.
+memory of this process: with `--workers`, each process allows its share; other servers each allow as many.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ async def import_records(
     found: list[bytes] = []  # encoded in batches: all at once would take too long
 
     def keep(infos: Sequence[MatchInfo]) -> None:
-        views = (summary(info, request.user, services.keys, reader_language) for info in infos)
+        views = (summary(info, request.user, reader_language) for info in infos)
         found.extend(map(msgspec.json.encode, views))
 
     person_of = partial(services.sessions.ensure_person, request)

@@ -19,7 +19,7 @@ def entry_view(services: Services, visitor: Visitor, entry: Entry, language: str
     game = find_game(info.game)
     localizer = Localizer(game, game.check(read_options(info.options)), language)
     return LibraryEntryView(
-        match=summary(info, visitor, services.keys, language),
+        match=summary(info, visitor, language),
         why="" if info.ended is None else localizer.reason_text(info.reason),
         **{name: getattr(entry, name) for name in EntryColumns.__struct_fields__},
     )

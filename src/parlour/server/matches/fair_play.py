@@ -59,7 +59,7 @@ async def register_help(services: Services, visitor: Visitor, live: LiveMatch, h
     """
     if live.match.state.ended is not None or live.match.status == "waiting":
         return
-    sender = sender_of(live.info, live.match, visitor, services.keys)
+    sender = sender_of(live.info, live.match, visitor)
     own = sorted(sender.seats & live.match.persons)
     if not own:
         if live.match.persons:
@@ -69,4 +69,4 @@ async def register_help(services: Services, visitor: Visitor, live: LiveMatch, h
     if to_move in own and help in ("warn", "show") and live.match.coach(to_move) in (help, "show"):
         return
     command = Assist(seat=to_move if to_move in own else own[0], help="analysis" if help == "analysis" else "hints")
-    await services.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor, services.keys))
+    await services.matches.do(live.id, command, lambda now: sender_of(now.info, now.match, visitor))

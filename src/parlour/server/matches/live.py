@@ -26,7 +26,6 @@ from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
-from parlour.server.http.auth import Keys
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.match_time import MatchTime
@@ -191,12 +190,11 @@ class LiveMatch:
 class LiveMatches:
     """The matches in the memory of this process."""
 
-    def __init__(self, store: Store, channels: ChannelsPlugin, keys: Keys, server: str, time: MatchTime) -> None:
+    def __init__(self, store: Store, channels: ChannelsPlugin, server: str, time: MatchTime) -> None:
         self.store = store
         self.time = time
         self.outages = Outages(store, time, server)
         self.channels = channels
-        self.keys = keys
         self.server = server
         self.halted = False
         """Whether storing is refused, because the server stops or is restored."""

@@ -22,12 +22,12 @@ from parlour.match.commands import (
 )
 from parlour.match.match import Match
 from parlour.match.seats import Player, Vacant, is_person
-from parlour.server.http.auth import Keys, Visitor
+from parlour.server.http.auth import Visitor
 from parlour.server.matches.messages import ViewerAction, ViewerView
 from parlour.store import MatchInfo
 
 
-def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor, keys: Keys) -> frozenset[int]:
+def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor) -> frozenset[int]:
     """Return the seats for which a visitor acts.
 
     These are their own; in a local match that they host, those of players without an account or guest id; and those to
@@ -41,7 +41,7 @@ def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor, keys:
         if id == "":
             if info.kind == "local" and visitor.id is not None and visitor.id == info.host:
                 found.add(seat)
-        elif id == visitor.id or id == visitor.seat_right(keys, info.id, seat):
+        elif id == visitor.id or id == visitor.seat_right(info.id, seat):
             found.add(seat)
     return frozenset(found)
 
@@ -51,10 +51,10 @@ def is_host(info: MatchInfo, visitor: Visitor) -> bool:
     return visitor.id is not None and visitor.id == info.host
 
 
-def sender_of(info: MatchInfo, match: Match, visitor: Visitor, keys: Keys) -> Sender:
+def sender_of(info: MatchInfo, match: Match, visitor: Visitor) -> Sender:
     """Return a visitor as the sender of commands. A network match has no host any more once it has begun."""
     host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
-    return Sender(seats_of(info, match.players, visitor, keys), host)
+    return Sender(seats_of(info, match.players, visitor), host)
 
 
 def viewer_permissions(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:

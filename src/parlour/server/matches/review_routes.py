@@ -105,7 +105,7 @@ async def ask(
 ) -> MoveBoxView:
     """Answer what was typed into the move box."""
     live = await services.matches.get(match)
-    own = sender_of(live.info, live.match, request.user, services.keys).seats
+    own = sender_of(live.info, live.match, request.user).seats
     box = MoveBox(
         live.match.position, match_localizer(live.match, reader_language), live.match, own, services.time.now()
     )

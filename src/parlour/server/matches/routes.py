@@ -33,7 +33,7 @@ from parlour.store import MatchInfo, Person, Query
 
 def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummaryView]:
     """Return matches as a list shows them."""
-    return [summary(info, visitor, services.keys, language) for info in infos]
+    return [summary(info, visitor, language) for info in infos]
 
 
 @post("/matches", limit="matches")
@@ -47,7 +47,7 @@ async def create_match(
     me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
     info = await services.matches.create(make_match(data, me, services.time.now()), host=me.id, public=public)
-    return summary(info, request.user, services.keys, reader_language)
+    return summary(info, request.user, reader_language)
 
 
 @get("/matches")
@@ -84,7 +84,7 @@ async def find_code(
     code: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
     """Return the match with a code."""
-    return summary(await services.store.matches.by_code(code[:40]), request.user, services.keys, reader_language)
+    return summary(await services.store.matches.by_code(code[:40]), request.user, reader_language)
 
 
 @post("/matches/{match:str}/join", status_code=200)
@@ -100,7 +100,7 @@ async def join_match(
     me = await services.sessions.ensure_person(request, data.name)
     if not _sender(services, request, live).seats:
         await _sit(services, live, me, data)
-    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
+    return summary(await services.store.matches.info(match), request.user, reader_language)
 
 
 async def _sit(services: Services, live: LiveMatch, me: Person, data: JoinRequest) -> None:
@@ -145,7 +145,7 @@ async def leave_match(
         raise live.match.refusal("begun")
     command = Sit(seat=min(seats), player=Vacant())
     await services.matches.do(match, command, lambda now: _sender(services, request, now))
-    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
+    return summary(await services.store.matches.info(match), request.user, reader_language)
 
 
 @post("/matches/{match:str}/seats/{seat:int}/sign-in", status_code=200, limit="logins")
@@ -175,8 +175,8 @@ async def sign_in_to_seat(
         raise localized_error(NameRefused, "server.setup.plays-already", name=person.name)
     command = Sit(seat=seat, player=Account(person.id, person.name))
     await services.matches.do(match, command, lambda now: _sender(services, request, now))
-    services.sessions.grant_seat(request, match, seat, person.id)
-    return summary(await services.store.matches.info(match), request.user, services.keys, reader_language)
+    await services.sessions.grant_seat(request, match, seat, person.id)
+    return summary(await services.store.matches.info(match), request.user, reader_language)
 
 
 @post("/matches/{match:str}/commands", status_code=200)
@@ -189,7 +189,7 @@ async def do_command(
 
 
 def _sender(services: Services, request: PageRequest, live: LiveMatch) -> Sender:
-    return sender_of(live.info, live.match, request.user, services.keys)
+    return sender_of(live.info, live.match, request.user)
 
 
 HANDLERS = [

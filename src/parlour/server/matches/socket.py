@@ -159,7 +159,7 @@ class MatchPage:
         """Return the visitor of this page as the sender of commands, without any rights if their session has ended."""
         if self.visitor.ended:
             return Sender()
-        return sender_of(live.info, live.match, self.visitor, self.services.keys)
+        return sender_of(live.info, live.match, self.visitor)
 
     def localizer(self) -> Localizer:
         return match_localizer(self.live.match, self.language)

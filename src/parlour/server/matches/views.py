@@ -18,7 +18,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Account, Player, Vacant, bot_name, style_name
 from parlour.server.games.messages import OutcomeView
 from parlour.server.games.views import position_view, turns
-from parlour.server.http.auth import Keys, Visitor
+from parlour.server.http.auth import Visitor
 from parlour.server.localizer import Localizer
 from parlour.server.matches.messages import (
     ClockView,
@@ -51,12 +51,12 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
     return PlayerView("account" if isinstance(player, Account) else "guest", player.name)
 
 
-def summary(info: MatchInfo, visitor: Visitor, keys: Keys, language: str = ENGLISH) -> MatchSummaryView:
+def summary(info: MatchInfo, visitor: Visitor, language: str = ENGLISH) -> MatchSummaryView:
     """Return a match as lists show it."""
     game = find_game(info.game)
     options = game.check(read_options(info.options))
     sides = game.localized(language).sides(options)
-    own = seats_of(info, [seat.player for seat in info.seats], visitor, keys)
+    own = seats_of(info, [seat.player for seat in info.seats], visitor)
     host = is_host(info, visitor)
     return MatchSummaryView(
         title=game.title,
