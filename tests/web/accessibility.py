@@ -96,7 +96,7 @@ def expect_images_loaded(page: Page) -> None:
 WATCH_BOARD = """async () => {
     const board = document.querySelector('svg.flat');
     const placeOf = (piece) => /translate\\(([^)]*)/.exec(piece.getAttribute('transform') ?? '')?.[1];
-    const pieces = () => [...board.querySelectorAll('g[data-owner]')];
+    const pieces = () => [...board.querySelectorAll('g[data-piece]:not([data-ghost])')];
     const places = () => pieces().map(placeOf).filter(Boolean).join();
     const frame = () => new Promise(requestAnimationFrame);
     let before = '';
@@ -109,18 +109,23 @@ WATCH_BOARD = """async () => {
     }
     const ways = new Map();
     let beams = 0;
+    let watching = true;
+    // Once in every frame: between two frames the board may pass through states that nobody sees.
     const look = () => {
         for (const piece of pieces()) {
-            const [way, place] = [ways.get(piece) ?? [], placeOf(piece)];
+            // The elements of a moving piece and of the same piece at rest differ.
+            const [id, place] = [piece.dataset.piece, placeOf(piece)];
+            const way = ways.get(id) ?? [];
             if (place && place !== way.at(-1)) {
-                ways.set(piece, [...way, place]);
+                ways.set(id, [...way, place]);
             }
         }
         beams += board.querySelectorAll('[data-is=beam]').length;
+        if (watching) {
+            requestAnimationFrame(look);
+        }
     };
     look();
-    const observer = new MutationObserver(look);
-    observer.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['transform'] });
     window.__moved = async () => {
         const now = places();
         for (let unchanged = 0; unchanged < 4; unchanged++) {
@@ -132,7 +137,7 @@ WATCH_BOARD = """async () => {
         return true;
     };
     window.__unwatch = () => {
-        observer.disconnect();
+        watching = false;
         look();
         return { ways: [...ways.values()].filter((way) => way.length > 1), beams };
     };
