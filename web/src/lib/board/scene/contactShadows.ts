@@ -10,7 +10,7 @@ import {
   StaticDrawUsage,
 } from 'three';
 
-/** A rounded rectangle of darkness. `soft` is the width of its blurred edge, outside of the half sizes. */
+/** A rounded rectangle or hexagon of darkness. `soft` is the width of its blurred edge, outside of the half sizes. */
 export interface Contact {
   x: number;
   y: number;
@@ -21,6 +21,8 @@ export interface Contact {
   corner: number;
   soft: number;
   alpha: number;
+  /** A regular hexagon with a corner in front; its width counts. */
+  hexagon?: boolean;
 }
 
 const VERTEX = `
@@ -43,11 +45,19 @@ const FRAGMENT = `
   varying vec4 vBox;
   varying vec2 vEdge;
   void main() {
-    vec2 outside = abs(vSpot) - vBox.xy + vBox.z;
-    float off = length(max(outside, 0.0)) + min(max(outside.x, outside.y), 0.0) - vBox.z;
+    vec2 spot = abs(vSpot);
+    float off;
+    if (vBox.w > 0.5) {
+      spot -= 2.0 * min(dot(vec2(0.5, -0.866), spot), 0.0) * vec2(0.5, -0.866);
+      float wide = vBox.x - vBox.z;
+      spot -= vec2(wide, clamp(spot.y, -0.577 * wide, 0.577 * wide));
+      off = length(spot) * sign(spot.x) - vBox.z;
+    } else {
+      vec2 outside = spot - vBox.xy + vBox.z;
+      off = length(max(outside, 0.0)) + min(max(outside.x, outside.y), 0.0) - vBox.z;
+    }
     float dark = 1.0 - smoothstep(-vEdge.x * 0.6, vEdge.x, off);
     gl_FragColor = vec4(tint, dark * dark * vEdge.y * strength);
-    #include <colorspace_fragment>
   }`;
 
 export class ContactShadows {
@@ -87,7 +97,7 @@ export class ContactShadows {
 
   tint([colour, strength]: readonly [string, number]): void {
     const { uniforms } = this.mesh.material;
-    (uniforms.tint!.value as Color).set(colour);
+    (uniforms.tint!.value as Color).set(colour).convertLinearToSRGB();
     uniforms.strength!.value = strength;
   }
 
@@ -96,14 +106,20 @@ export class ContactShadows {
   }
 
   /** Add a quad; more than the capacity are left out. */
-  add({ x, y, z, halfWidth, halfHeight, corner, soft, alpha }: Contact): void {
+  add({ x, y, z, halfWidth, halfHeight, corner, soft, alpha, hexagon = false }: Contact): void {
     if (this.count >= this.capacity) {
       return;
     }
     const { geometry } = this.mesh;
     this.matrix.makeScale(2 * (halfWidth + soft), 2 * (halfHeight + soft), 1).setPosition(x, y, z);
     this.mesh.setMatrixAt(this.count, this.matrix);
-    (geometry.getAttribute('box') as InstancedBufferAttribute).setXYZW(this.count, halfWidth, halfHeight, corner, 0);
+    (geometry.getAttribute('box') as InstancedBufferAttribute).setXYZW(
+      this.count,
+      halfWidth,
+      halfHeight,
+      corner,
+      Number(hexagon),
+    );
     (geometry.getAttribute('edge') as InstancedBufferAttribute).setXY(this.count, soft, alpha);
     this.count++;
   }

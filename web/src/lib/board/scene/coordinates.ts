@@ -1,7 +1,9 @@
 /** The coordinates: labels on the face that are upright from every side, drawn in one call. */
-import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, MeshLambertMaterial, SRGBColorSpace } from 'three';
+import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, SRGBColorSpace } from 'three';
 import type { BoardColours } from '../view/finish.ts';
 import { type Frame, hasOnlySites } from '../view/geometry.ts';
+import { mattMaterial, type PlainLight } from './plainShading.ts';
+import { simplify } from './textures/texture.ts';
 
 /** Side of the square of a label, on the face and in pixels of the texture that holds all labels. */
 const SIDE = 0.5;
@@ -12,20 +14,17 @@ const PIXELS = 96;
 const ABOVE = 0.002;
 
 export class Coordinates {
-  readonly mesh = new Mesh(
-    new BufferGeometry(),
-    new MeshLambertMaterial({
-      transparent: true,
-      depthWrite: false,
-      polygonOffset: true,
-      polygonOffsetFactor: -2,
-    }),
-  );
+  readonly mesh: Mesh<BufferGeometry, ReturnType<typeof mattMaterial>>;
   private middles: readonly (readonly [number, number, number])[] = [];
   private turned = 0;
   private side = SIDE;
 
-  constructor() {
+  constructor(
+    private readonly environment: number,
+    light: PlainLight,
+  ) {
+    const look = { transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2 };
+    this.mesh = new Mesh(new BufferGeometry(), mattMaterial(environment, light, look));
     this.mesh.receiveShadow = true;
   }
 
@@ -112,6 +111,9 @@ export class Coordinates {
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
     texture.anisotropy = 8;
+    if (!this.environment) {
+      simplify(texture);
+    }
     this.mesh.material.map = texture;
     this.mesh.material.needsUpdate = true;
   }

@@ -14,6 +14,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from 'three';
+import { TABLE_CLOTHS } from '../view/finish.ts';
 
 /** Light of a theme. Colours come with a strength. */
 export interface Lighting {
@@ -35,7 +36,7 @@ export const DARK_LIGHTING: Lighting = {
   rim: ['#9dbcff', 1],
   dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
   panels: [13, 6.5, 5, 3.2, 2.2],
-  cloth: ['#202c3a', '#566d88'],
+  cloth: [TABLE_CLOTHS.dark, '#566d88'],
   occlusion: ['#000000', 1],
 };
 
@@ -45,7 +46,7 @@ export const LIGHT_LIGHTING: Lighting = {
   rim: ['#e4edff', 0.7],
   dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
   panels: [9, 6, 4.5, 0, 2.5],
-  cloth: ['#b3a288', '#e8dcc8'],
+  cloth: [TABLE_CLOTHS.light, '#e8dcc8'],
   occlusion: ['#2b2015', 0.72],
 };
 

@@ -71,7 +71,6 @@ export function loft({ points, normals, lengths }: Outline, profile: readonly Pr
   const place = new Float32Array(columns * rows * 3);
   const normal = new Float32Array(columns * rows * 3);
   const uv = new Float32Array(columns * rows * 2);
-  const index: number[] = [];
   let way = 0;
   for (let row = 0; row < rows; row++) {
     const [inset, z] = profile[row]!;
@@ -84,13 +83,21 @@ export function loft({ points, normals, lengths }: Outline, profile: readonly Pr
       place.set([x - nx * inset, y - ny * inset, z], 3 * n);
       normal.set([nx * out, ny * out, up], 3 * n);
       uv.set([lengths[column]!, way], 2 * n);
-      if (row && column) {
-        const [a, b, c, d] = [n - columns - 1, n - columns, n, n - 1];
-        index.push(a, b, c, a, c, d);
-      }
     }
   }
-  return geometryOf(place, normal, uv, index);
+  return geometryOf(place, normal, uv, gridIndex(columns, rows));
+}
+
+/** Return the triangles between the points of a grid, which are numbered row by row. */
+export function gridIndex(columns: number, rows: number): number[] {
+  const index: number[] = [];
+  for (let n = columns + 1; n < columns * rows; n++) {
+    if (n % columns) {
+      const [a, b, c, d] = [n - columns - 1, n - columns, n, n - 1];
+      index.push(a, b, c, a, c, d);
+    }
+  }
+  return index;
 }
 
 /** The normal of a profile: outwards and upwards, smooth between its two sides, or of one side at a sharp edge. */

@@ -143,7 +143,10 @@ function layer(order: number, depthTest: boolean): Mesh<BufferGeometry, MeshBasi
     polygonOffsetFactor: -4,
     polygonOffsetUnits: -4,
   });
-  const mesh = new Mesh(new BufferGeometry(), material);
+  // Something to compile the shader with.
+  const nothing = new TriangleBuffer();
+  nothing.triangle([0, 0, 0], [0, 0, 0], [0, 0, 0]);
+  const mesh = new Mesh(nothing.geometry(), material);
   mesh.renderOrder = order;
   mesh.frustumCulled = false;
   mesh.visible = false;

@@ -6,7 +6,7 @@ import {
   Group,
   type Material,
   Matrix4,
-  MeshLambertMaterial,
+  type MeshBasicMaterialParameters,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   type MeshStandardMaterialParameters,
@@ -27,26 +27,20 @@ import { Batch } from './batch.ts';
 import { PEG_RADIUS } from './pegs.ts';
 import { makeSurroundings, type Surroundings, shadePieces } from './pieceShading.ts';
 import { PIECE_SURFACES, type PieceSurface, surfaceOfKind } from './pieceSurfaces.ts';
-import { plainMaterial } from './plainShading.ts';
+import { mattMaterial, plainMaterial } from './plainShading.ts';
+import type { QualityLevel } from './quality.ts';
 import { CORD_LENGTH, cordGeometry, loopGeometry } from './solids/cord.ts';
-import { type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
+import { DETAILS, type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
 import type { TextureMaps } from './textures/jobs.ts';
-import { imageTexture, placeholder } from './textures/texture.ts';
+import { imageTexture, placeholder, simplify } from './textures/texture.ts';
 
 /** Brightness of the pieces of a seat that has lost. */
 const DIM_FACTOR = 0.62;
-/** Above this number, pieces are drawn with fewer vertices. */
+/** Above these numbers, pieces are drawn with fewer vertices. */
 const MAX_FINE_PIECES = 60;
+const MAX_MEDIUM_PIECES = 100;
 
-/** What a machine can draw. */
-export interface PieceEffort {
-  /** Width of the environment map; 0 for plain materials. */
-  environment: number;
-  /** Clear coats. */
-  coats: boolean;
-  /** Balls darken each other. */
-  occlusion: boolean;
-}
+type PieceEffort = Pick<QualityLevel, 'environment' | 'coats' | 'occlusion'>;
 
 /** A shape in a material: each part in a batch of its own, whole or as a ghost. */
 interface Drawn {
@@ -124,7 +118,9 @@ export class Pieces {
   cover(pattern: 'ball' | 'gem', { albedo }: TextureMaps): void {
     this.textures.get(pattern)?.dispose();
     const texture = imageTexture(albedo, RepeatWrapping);
-    texture.anisotropy = this.effort.environment ? texture.anisotropy : 1;
+    if (!this.effort.environment) {
+      simplify(texture);
+    }
     this.textures.set(pattern, texture);
     for (const drawn of this.shapes.values()) {
       if (drawn.surface.pattern === pattern) {
@@ -137,8 +133,9 @@ export class Pieces {
 
   /** Draws these poses; those in `dim` darker. */
   draw(poses: Poses, count: number, dim: ReadonlySet<number>): void {
-    if (this.detail === 'fine' && count > MAX_FINE_PIECES) {
-      this.detail = 'medium';
+    const detail = count > MAX_MEDIUM_PIECES ? 'coarse' : count > MAX_FINE_PIECES ? 'medium' : 'fine';
+    if (DETAILS.indexOf(detail) > DETAILS.indexOf(this.detail)) {
+      this.detail = detail;
       this.forget();
     }
     this.followCords(poses);
@@ -217,7 +214,7 @@ export class Pieces {
     const batch = this.batch(
       key,
       () => new PlaneGeometry(0.4, 0.4),
-      () => this.kept(key, () => new MeshLambertMaterial({ map: letterTexture(letter), transparent: true })),
+      () => this.kept(key, () => this.mattMaterial({ map: letterTexture(letter), transparent: true })),
       false,
     );
     this.part.makeTranslation(0, 0.04, 0.172).premultiply(this.matrix);
@@ -335,7 +332,7 @@ export class Pieces {
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
       if (!this.effort.environment) {
-        return plainMaterial(this.around, { map, ...see, gloss: 0.1 / (0.2 + roughness), piece: true });
+        return plainMaterial(this.around, { map, ...see, gloss: 0.16 / (0.2 + roughness), piece: true });
       }
       const material = this.makeMaterial({ roughness, metalness, envMapIntensity, emissive, map, ...see }, ghost);
       const balls = this.effort.occlusion && pattern === 'ball';
@@ -351,16 +348,13 @@ export class Pieces {
   }
 
   private markMaterial(): Material {
-    return this.kept(
-      'mark',
-      () =>
-        new MeshStandardMaterial({
-          roughness: 0.7,
-          polygonOffset: true,
-          polygonOffsetFactor: -2,
-          polygonOffsetUnits: -2,
-        }),
+    return this.kept('mark', () =>
+      this.mattMaterial({ polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2 }),
     );
+  }
+
+  private mattMaterial(look: MeshBasicMaterialParameters): Material {
+    return mattMaterial(this.effort.environment, this.around, look);
   }
 
   private kept(name: string, make: () => Material): Material {
@@ -384,7 +378,7 @@ export class Pieces {
 
   private unmake(): void {
     for (const material of this.materials.values()) {
-      (material as MeshLambertMaterial).map?.dispose();
+      (material as MeshStandardMaterial).map?.dispose();
       material.dispose();
     }
     this.materials.clear();

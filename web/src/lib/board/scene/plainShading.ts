@@ -1,16 +1,46 @@
-/** Materials of the lowest level, where the processor draws: light is computed for vertices instead of pixels. */
-import { type Color, MeshBasicMaterial, type MeshBasicMaterialParameters, type Vector3 } from 'three';
+/**
+ * Materials of the lowest level, where the processor draws. Light is computed for vertices, and colours are mixed as they are
+ * displayed: pixels need neither gamma nor the filmic curve, which an approximation replaces.
+ */
+import {
+  type Color,
+  MeshBasicMaterial,
+  type MeshBasicMaterialParameters,
+  MeshLambertMaterial,
+  type Vector3,
+} from 'three';
 
 type Uniform<V> = { value: V };
 
 export interface PlainLight {
   /** Direction to the key light. */
   keyWay: Uniform<Vector3>;
+  /** Lights, multiplied by the exposure. */
   keyLight: Uniform<Color>;
   rimLight: Uniform<Color>;
   skyLight: Uniform<Color>;
   groundLight: Uniform<Color>;
 }
+
+/** `displayed` is the gamma of a display; `filmic` is close to ACES for colours that have it already, pale ones too. */
+export const PLAIN_LIGHT = `
+  uniform vec3 keyWay;
+  uniform vec3 keyLight;
+  uniform vec3 rimLight;
+  uniform vec3 skyLight;
+  uniform vec3 groundLight;
+  vec3 lightFrom(vec3 up) {
+    return mix(groundLight, skyLight, 0.5 * up.z + 0.5) + keyLight * max(0.0, dot(up, keyWay))
+      + rimLight * max(0.0, dot(up, vec3(0.574, 0.717, 0.395)));
+  }
+  vec3 displayed(vec3 light) {
+    return pow(light, vec3(1.0 / 2.2));
+  }`;
+export const FILMIC = `
+  vec3 filmic(vec3 colour) {
+    vec3 x = mix(vec3(dot(colour, vec3(0.3, 0.59, 0.11))), min(colour, vec3(1.05)), 0.86);
+    return x * (0.388 + x * (1.855 - 1.321 * x));
+  }`;
 
 const VERTEX_PARS = `
   #ifdef PIECE
@@ -18,16 +48,13 @@ const VERTEX_PARS = `
     attribute vec4 stuff;
     varying float vGrain;
   #endif
-  uniform vec3 keyWay;
-  uniform vec3 keyLight;
-  uniform vec3 rimLight;
-  uniform vec3 skyLight;
-  uniform vec3 groundLight;
+  uniform vec3 diffuse;
   uniform float gloss;
   varying vec3 vLight;
-  varying float vShine;`;
+  varying float vShine;
+  ${PLAIN_LIGHT}`;
 
-/** `vLight` contains the colour of a piece, which is the seat's or that of the vertex. */
+/** `vLight` contains the colour of what is lit, except for what a texture says. */
 const VERTEX = `
   vec3 up = normal;
   vec4 spot = vec4(transformed, 1.0);
@@ -37,22 +64,31 @@ const VERTEX = `
   #endif
   up = normalize(mat3(modelMatrix) * up);
   vec3 toEye = normalize(cameraPosition - (modelMatrix * spot).xyz);
-  vLight = mix(groundLight, skyLight, 0.5 * up.z + 0.5) + keyLight * max(0.0, dot(up, keyWay))
-    + rimLight * max(0.0, dot(up, vec3(0.574, 0.717, 0.395)));
-  vShine = gloss * pow(max(0.0, dot(up, normalize(keyWay + toEye))), 14.0);
+  vec3 own = diffuse;
+  #if defined(USE_COLOR) || defined(USE_COLOR_ALPHA) || defined(USE_INSTANCING_COLOR)
+    own *= vColor.rgb;
+  #endif
+  vShine = gloss * pow(max(0.0, dot(up, normalize(keyWay + toEye))), 20.0);
   #ifdef PIECE
     vGrain = tint.a;
-    vLight *= mix(tint.rgb, vColor.rgb, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), stuff.w);
+    own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), stuff.w);
     vShine *= 1.0 + 2.0 * stuff.y;
-  #endif`;
+  #endif
+  vLight = displayed(own * lightFrom(up));`;
+
+const FRAGMENT_PARS = `
+  varying vec3 vLight;
+  varying float vShine;
+  #ifdef PIECE
+    varying float vGrain;
+  #endif
+  ${FILMIC}`;
 
 const FRAGMENT = `
-  #ifdef PIECE
-    diffuseColor.rgb = mix(vec3(1.0), diffuseColor.rgb, vGrain) * vLight + vShine;
-  #else
-    #include <color_fragment>
-    diffuseColor.rgb = diffuseColor.rgb * vLight + vShine;
-  #endif`;
+  #if defined(PIECE) && defined(USE_MAP)
+    diffuseColor.rgb = mix(vec3(1.0), diffuseColor.rgb, vGrain);
+  #endif
+  diffuseColor.rgb = diffuseColor.rgb * vLight + vShine;`;
 
 export interface PlainLook extends MeshBasicMaterialParameters {
   /** Strength of the highlight, from 0 to 1. */
@@ -61,13 +97,22 @@ export interface PlainLook extends MeshBasicMaterialParameters {
   piece?: boolean;
 }
 
+/** Return a matt material: plain where there is no environment. */
+export function mattMaterial(
+  environment: number,
+  light: PlainLight,
+  look: MeshBasicMaterialParameters,
+): MeshLambertMaterial | MeshBasicMaterial {
+  return environment ? new MeshLambertMaterial(look) : plainMaterial(light, look);
+}
+
 /** Return a material that is lit as the physically based ones are, without mirror images and shadows. */
 export function plainMaterial(
   light: PlainLight,
   { gloss = 0, piece = false, ...look }: PlainLook = {},
 ): MeshBasicMaterial {
   const { keyWay, keyLight, rimLight, skyLight, groundLight } = light;
-  const material = new MeshBasicMaterial(look);
+  const material = new MeshBasicMaterial({ ...look, toneMapped: false });
   material.defines = piece ? { PIECE: '' } : {};
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, { keyWay, keyLight, rimLight, skyLight, groundLight, gloss: { value: gloss } });
@@ -75,11 +120,10 @@ export function plainMaterial(
       .replace('#include <common>', `#include <common>\n${VERTEX_PARS}`)
       .replace('#include <project_vertex>', `#include <project_vertex>\n${VERTEX}`);
     shader.fragmentShader = shader.fragmentShader
-      .replace(
-        '#include <common>',
-        '#include <common>\nvarying vec3 vLight;\nvarying float vShine;\n#ifdef PIECE\n  varying float vGrain;\n#endif',
-      )
-      .replace('#include <color_fragment>', FRAGMENT);
+      .replace('#include <common>', `#include <common>\n${FRAGMENT_PARS}`)
+      .replace('vec4( diffuse, opacity )', 'vec4( vec3( 1.0 ), opacity )')
+      .replace('#include <color_fragment>', FRAGMENT)
+      .replace('#include <colorspace_fragment>', 'gl_FragColor.rgb = filmic(gl_FragColor.rgb);');
   };
   return material;
 }

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { QUALITY_LEVELS, Quality } from './quality.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { forgetKnownLevel, LOWEST_LEVEL, Quality } from './quality.ts';
+
+beforeEach(forgetKnownLevel);
 
 /** Draw frames of a given duration; return how often the quality was lowered. */
 function run(quality: Quality, took: number, frames: number): number {
@@ -32,12 +34,47 @@ test('one quick frame restarts the measurement', () => {
   }
 });
 
-test('time in a hidden page does not count as slow', () => {
+test('one long gap, in a hidden page, does not count as slow', () => {
   const quality = new Quality(0);
-  expect(run(quality, 5000, 20)).toBe(0);
+  run(quality, 16, 10);
+  expect(quality.frame(90_000)).toBe(false);
+  expect(quality.frame(90_016)).toBe(false);
+});
+
+test('the pause before a movement does not count', () => {
+  const quality = new Quality(0);
+  for (let n = 1; n < 20; n++) {
+    expect(quality.frame(n * 5000, false)).toBe(false);
+    expect(quality.frame(n * 5000 + 40)).toBe(false);
+  }
+});
+
+test('frames of a second and more, as a processor draws them, lead to the lowest level at once', () => {
+  const quality = new Quality(0);
+  expect(run(quality, 1500, 4)).toBe(1);
+  expect(quality.level).toBe(LOWEST_LEVEL);
+});
+
+test('a slow first frame leads to the lowest level before anything moves', () => {
+  const quality = new Quality(0);
+  expect(quality.first(40)).toBe(false);
+  expect(quality.first(900)).toBe(true);
+  expect(quality.level).toBe(LOWEST_LEVEL);
+});
+
+test('another board of the page begins where the last one was lowered to', () => {
+  run(new Quality(1), 40, 28);
+  expect(new Quality(0).level).toBeGreaterThan(1);
+});
+
+test('a fixed level stays', () => {
+  const quality = new Quality(2, true);
+  expect(run(quality, 1500, 20)).toBe(0);
+  expect(quality.first(900)).toBe(false);
+  expect(quality.level).toBe(2);
 });
 
 test('the lowest level is never left', () => {
-  const quality = new Quality(QUALITY_LEVELS.length - 1);
+  const quality = new Quality(LOWEST_LEVEL);
   expect(run(quality, 100, 200)).toBe(0);
 });

@@ -2,6 +2,8 @@
 
 export interface QualityLevel {
   pixelRatio: number;
+  /** Pixel ratio of a picture at rest, if another: it is drawn once more. */
+  restRatio?: number;
   /** Edges are smoothed; decided when the scene is made. */
   antialias: boolean;
   /** Width of the shadow map; 0 disables shadows. */
@@ -19,57 +21,42 @@ export interface QualityLevel {
   rays: boolean;
 }
 
+const FULL: QualityLevel = {
+  pixelRatio: 2,
+  antialias: true,
+  shadow: 2048,
+  face: 2048,
+  detail: 1024,
+  environment: 256,
+  coats: true,
+  bump: true,
+  occlusion: true,
+  rays: true,
+};
+const MIDDLE: QualityLevel = { ...FULL, pixelRatio: 1.25, shadow: 1024, face: 1024 };
+const LOW: QualityLevel = {
+  ...MIDDLE,
+  pixelRatio: 1,
+  shadow: 512,
+  detail: 512,
+  environment: 128,
+  coats: false,
+  occlusion: false,
+  rays: false,
+};
+const PLAIN: QualityLevel = {
+  ...LOW,
+  // Multisampling doubles the cost where the processor draws; a sharper picture at rest costs nothing in motion.
+  pixelRatio: 0.9,
+  restRatio: 2,
+  antialias: false,
+  shadow: 0,
+  environment: 0,
+  bump: false,
+};
+
 /** Nothing floats at any level: the occlusion quads and the table are never left out. */
-export const QUALITY_LEVELS: readonly QualityLevel[] = [
-  {
-    pixelRatio: 2,
-    antialias: true,
-    shadow: 2048,
-    face: 2048,
-    detail: 1024,
-    environment: 256,
-    coats: true,
-    bump: true,
-    occlusion: true,
-    rays: true,
-  },
-  {
-    pixelRatio: 1.25,
-    antialias: true,
-    shadow: 1024,
-    face: 1024,
-    detail: 1024,
-    environment: 256,
-    coats: true,
-    bump: true,
-    occlusion: true,
-    rays: true,
-  },
-  {
-    pixelRatio: 1,
-    antialias: true,
-    shadow: 512,
-    face: 1024,
-    detail: 512,
-    environment: 128,
-    coats: false,
-    bump: true,
-    occlusion: false,
-    rays: false,
-  },
-  {
-    pixelRatio: 0.8,
-    antialias: false,
-    shadow: 0,
-    face: 1024,
-    detail: 512,
-    environment: 0,
-    coats: false,
-    bump: false,
-    occlusion: false,
-    rays: false,
-  },
-];
+export const QUALITY_LEVELS: readonly QualityLevel[] = [FULL, MIDDLE, LOW, PLAIN];
 
 /** First level of low-power mode. */
 export const LOW_POWER_LEVEL = 2;
@@ -77,32 +64,65 @@ export const LOW_POWER_LEVEL = 2;
 /** Milliseconds that a frame may take, and for how long frames may take longer. */
 const SLOW_FRAME_MS = 25;
 const SLOW_LIMIT_MS = 1000;
-/** A longer gap is a hidden page or a pause, not a slow frame. */
-const IDLE_GAP_MS = 1000;
+/** A frame counts at most this much, so that one long gap, in a hidden page, is not taken for slow frames. */
+const MAX_COUNTED_MS = 400;
+/** A machine whose frames take longer on average, or whose first frame does, draws with its processor. */
+const PROCESSOR_FRAME_MS = 120;
+
+export const LOWEST_LEVEL = QUALITY_LEVELS.length - 1;
+
+/** Lowest level to which a board of this page was lowered: the next one begins there. */
+let knownLevel = 0;
+
+export function forgetKnownLevel(): void {
+  knownLevel = 0;
+}
 
 export class Quality {
-  private last = 0;
+  private last = Infinity;
   private slow = 0;
+  private slowFrames = 0;
+  level: number;
 
   constructor(
-    public level: number,
+    level: number,
     /** It stays as it is, for those who want to see a board as others do. */
     private readonly fixed = false,
-  ) {}
+  ) {
+    this.level = fixed ? level : Math.max(level, knownLevel);
+  }
 
-  /** Record a drawn frame; return whether the quality was lowered. */
-  frame(now: number): boolean {
-    const took = now - this.last;
+  /** Record a frame; `follows` another one in the same movement. Return whether the quality was lowered. */
+  frame(now: number, follows = true): boolean {
+    const took = Math.min(now - this.last, MAX_COUNTED_MS);
     this.last = now;
-    if (took > IDLE_GAP_MS) {
+    if (!follows || took <= SLOW_FRAME_MS) {
+      this.slow = this.slowFrames = 0;
       return false;
     }
-    this.slow = took > SLOW_FRAME_MS ? this.slow + took : 0;
-    if (this.fixed || this.slow < SLOW_LIMIT_MS || this.level >= QUALITY_LEVELS.length - 1) {
+    this.slow += took;
+    this.slowFrames++;
+    return this.slow >= SLOW_LIMIT_MS && this.lower(this.slow / this.slowFrames);
+  }
+
+  /** Lower the quality for frames that take so long; return whether it could be lowered. */
+  private lower(took: number): boolean {
+    this.slow = this.slowFrames = 0;
+    if (this.fixed || this.level >= LOWEST_LEVEL) {
       return false;
     }
-    this.slow = 0;
-    this.level++;
+    this.level = took > PROCESSOR_FRAME_MS ? LOWEST_LEVEL : this.level + 1;
+    knownLevel = Math.max(knownLevel, this.level);
     return true;
+  }
+
+  /** Whether it is unknown how fast this machine draws. */
+  get untested(): boolean {
+    return !this.fixed && this.level < LOWEST_LEVEL;
+  }
+
+  /** Record how long a first frame took until it was drawn; return whether the quality was lowered. */
+  first(took: number): boolean {
+    return took > PROCESSOR_FRAME_MS && this.lower(took);
   }
 }

@@ -18,7 +18,7 @@ import { Overlays3d } from './overlays3d.ts';
 import { MAX_BALLS, makeSurroundings } from './pieceShading.ts';
 import { Pieces } from './pieces.ts';
 import { QUALITY_LEVELS, Quality, type QualityLevel } from './quality.ts';
-import { Slab } from './slab.ts';
+import { CORNER, Slab } from './slab.ts';
 import { KEY_WAY, Stage } from './stage.ts';
 import { bake } from './textures/bake.ts';
 import { Trays3d } from './trays3d.ts';
@@ -67,7 +67,7 @@ export class BoardScene {
   /** Occlusion on the table, and on the board below pieces. */
   private readonly tableContacts = new ContactShadows(16, -9, false);
   private readonly contacts = new ContactShadows(MAX_PIECES, 0, true);
-  private readonly coordinates = new Coordinates();
+  private readonly coordinates: Coordinates;
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
   private readonly marks = new Overlays3d();
@@ -85,18 +85,25 @@ export class BoardScene {
   private readonly covered = new Set<string>();
   /** An animation runs: its frames are timed. */
   private moving = false;
+  /** The last frame was timed. */
+  private timed = false;
+  private tested = false;
+  private readonly builtEnvironment: number;
 
   constructor(
     canvas: HTMLCanvasElement,
     private effort: SceneQuality,
-    /** The quality was lowered because frames were slow. */
-    private readonly onSlow: () => void,
+    /** Frames were slow: the quality was lowered. A level with other materials needs another scene. */
+    private readonly onSlow: (level: number, rebuild: boolean) => void,
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
     this.stage = new Stage(canvas, this.level, this.around);
     this.around.keyWay.value.set(...KEY_WAY).normalize();
     this.slab = new Slab(this.level, this.around, (painted) => this.stage.wait(painted));
-    this.trays3d = new Trays3d(this.slab.edgeMaterial);
+    const { environment } = this.level;
+    this.builtEnvironment = environment;
+    this.coordinates = new Coordinates(environment, this.around);
+    this.trays3d = new Trays3d(this.slab.edgeMaterial, environment, this.around);
     this.pieces = new Pieces(this.level, this.around);
     this.moveEffects = new MoveEffects(this.stage, this.around);
     this.stage.scene.add(
@@ -152,7 +159,20 @@ export class BoardScene {
     this.slab.build(frame, look.palette, look.colours);
     this.coordinates.build(frame, look.palette, look.coordinates);
     this.moveEffects.fit(frame, look.colours);
-    this.stage.compile();
+    this.stage.compile(() => this.test());
+  }
+
+  /** Time the first frame, where it is unknown how fast the machine draws. */
+  private test(): void {
+    if (this.quality.untested && !this.tested) {
+      this.tested = true;
+      this.step(performance.now());
+      // The first one also uploads textures.
+      this.stage.timeFrame();
+      if (this.quality.first(this.stage.timeFrame())) {
+        this.slowDown();
+      }
+    }
   }
 
   /** Ask for the patterns of the materials that some kinds are made of. */
@@ -180,14 +200,16 @@ export class BoardScene {
     this.stage.fit(frame, table, reach);
     this.tableContacts.begin();
     const [left, front, right, back] = frame.bounds;
-    const round = frame.board.outline === 'square' ? 0.4 : (Math.min(right - left, back - front) / 2) * 0.96;
+    const hexagon = frame.board.outline === 'hexagon';
+    const round = frame.board.outline === 'round' ? (Math.min(right - left, back - front) / 2) * 0.96 : 0.4;
     this.tableContacts.add({
       x,
       y,
       z: table + 0.02,
       halfWidth: (right - left) / 2,
       halfHeight: (back - front) / 2,
-      corner: round,
+      corner: hexagon ? CORNER * 5 : round,
+      hexagon,
       soft: 0.9,
       alpha: 0.85,
     });
@@ -290,6 +312,17 @@ export class BoardScene {
     return this.view ? (this.view.focal / this.view.height) * this.level.pixelRatio : 1;
   }
 
+  /** Use the lower level, or have the scene made anew for it when nothing moves. */
+  private slowDown(): void {
+    const { environment } = this.level;
+    if (environment === this.builtEnvironment || environment) {
+      this.fit();
+      this.onSlow(this.quality.level, false);
+    } else if (!this.moving) {
+      this.onSlow(this.quality.level, true);
+    }
+  }
+
   /** Handle a cue of the animation. */
   cue(cue: Cue): void {
     if (cue.what === 'burst' && this.moveEffects.burst(cue)) {
@@ -304,6 +337,9 @@ export class BoardScene {
     this.moving = false;
     this.moveEffects.rest();
     this.stage.invalidate();
+    if (this.level.environment === 0 && this.builtEnvironment) {
+      this.slowDown();
+    }
   }
 
   private tween(name: string, time: number, run: (part: number) => void): void {
@@ -324,10 +360,11 @@ export class BoardScene {
         this.stage.invalidate();
       }
     }
-    if ((this.tweens.size || this.moving) && this.quality.frame(now)) {
-      this.fit();
-      this.onSlow();
+    const timed = this.tweens.size > 0 || this.moving;
+    if (timed && this.quality.frame(now, this.timed)) {
+      this.slowDown();
     }
+    this.timed = timed;
     if (this.view) {
       this.coordinates.turn(this.view.turned);
       this.stage.look(this.view, this.shaken);

@@ -17,6 +17,7 @@ import {
   cap,
   circleOutline,
   geometryOf,
+  gridIndex,
   loft,
   type Outline,
   type ProfilePoint,
@@ -26,13 +27,15 @@ import {
 import { pegGeometry } from './pegs.ts';
 import { occludeByBalls, type Surroundings } from './pieceShading.ts';
 import { plainMaterial } from './plainShading.ts';
+import type { QualityLevel } from './quality.ts';
 import { bake } from './textures/bake.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
 import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
 const THICKNESS = 0.42;
 const BEVEL = 0.13;
-const CORNER = 0.3;
+/** Radius of the corners of a square board; those of others are five times as round. */
+export const CORNER = 0.3;
 /** How far a raised frame stands above the face. */
 const FRAME_HEIGHT = 0.1;
 /** Radius and depth of the hollows that balls lie in. */
@@ -41,17 +44,7 @@ const HOLLOW_DEPTH = 0.15;
 const HOLLOW_GRID = 96;
 const PLAIN_HOLLOW_GRID = 56;
 
-export interface SlabEffort {
-  /** Pixels of the painted face, and of its pattern before it is enlarged. */
-  face: number;
-  detail: number;
-  /** Width of the environment map; 0 for plain materials. */
-  environment: number;
-  /** Heights are shaded. */
-  bump: boolean;
-  /** Balls darken what is near them. */
-  occlusion: boolean;
-}
+type SlabEffort = Pick<QualityLevel, 'face' | 'detail' | 'environment' | 'bump' | 'occlusion'>;
 
 /** A closed shape with the given corners, for layers over the face. */
 export function slabShape(frame: Frame): Shape {
@@ -96,7 +89,7 @@ export class Slab {
   }
 
   build(frame: Frame, palette: BoardPalette, colours: readonly string[]): void {
-    this.clear();
+    removeMeshes(this.group);
     const hollows = frame.board.cells.some((cell) => cell.shade === 'hollow');
     occludeByBalls(this.face, this.around, this.effort.occlusion && hollows);
     const whole = faceOutline(frame);
@@ -155,8 +148,7 @@ export class Slab {
   }
 
   private paintEdge(palette: BoardPalette): void {
-    const species = palette.frame ?? palette.face;
-    const job = { is: 'tile', species, pixels: Math.min(1024, this.effort.detail) } as const;
+    const job = { is: 'tile', species: palette.rim, pixels: Math.min(1024, this.effort.detail) } as const;
     const key = JSON.stringify(job);
     if (key === this.edgeKey) {
       return;
@@ -172,21 +164,22 @@ export class Slab {
     );
   }
 
-  private clear(): void {
-    for (const child of [...this.group.children]) {
-      child.removeFromParent();
-      (child as Mesh).geometry.dispose();
-    }
-  }
-
   close(): void {
     this.faceKey = this.edgeKey = '';
-    this.clear();
+    removeMeshes(this.group);
     disposeMaps(this.face);
     disposeMaps(this.edge);
     for (const material of [this.face, this.edge, this.brass]) {
       material.dispose();
     }
+  }
+}
+
+/** Remove the meshes of a group, and their geometries. */
+export function removeMeshes(group: Group): void {
+  for (const child of [...group.children]) {
+    child.removeFromParent();
+    (child as Mesh).geometry.dispose();
   }
 }
 
@@ -223,7 +216,6 @@ function hollowFace(frame: Frame, outline: Outline, inset: number, steps: number
   ];
   const count = (steps + 1) ** 2;
   const [place, normal, uv] = [new Float32Array(count * 3), new Float32Array(count * 3), new Float32Array(count * 2)];
-  const index: number[] = [];
   for (let row = 0, n = 0; row <= steps; row++) {
     for (let column = 0; column <= steps; column++, n++) {
       const [x, y] = [left + ((right - left) * column) / steps, front + ((back - front) * row) / steps];
@@ -239,13 +231,9 @@ function hollowFace(frame: Frame, outline: Outline, inset: number, steps: number
       const [ux, uy] = off > 1e-6 ? [dx / off, dy / off] : [0, 0];
       normal.set([(-ux * slope) / length, (-uy * slope) / length, 1 / length], 3 * n);
       uv.set([x, y], 2 * n);
-      if (row && column) {
-        const [a, b, c, d] = [n - steps - 2, n - steps - 1, n, n - 1];
-        index.push(a, b, c, a, c, d);
-      }
     }
   }
-  const grid = geometryOf(place, normal, uv, index);
+  const grid = geometryOf(place, normal, uv, gridIndex(steps + 1, steps + 1));
   return mergeGeometries([grid, border(outline, inset, surface, [left, front, right, back])]);
 }
 
@@ -260,20 +248,15 @@ function border(
   const rim = outline.points.map(
     ([x, y], n): Vec2 => [x - outline.normals[n]![0] * inset, y - outline.normals[n]![1] * inset],
   );
-  const spots = rim.flatMap((spot): Vec2[] => [
-    spot,
-    [Math.min(right, Math.max(left, spot[0])), Math.min(back, Math.max(front, spot[1]))],
-  ]);
-  const index: number[] = [];
-  for (let n = 1; n < rim.length; n++) {
-    const [a, b, c, d] = [2 * n - 2, 2 * n, 2 * n + 1, 2 * n - 1];
-    index.push(a, b, c, a, c, d);
-  }
+  const inside = rim.map(
+    (spot): Vec2 => [Math.min(right, Math.max(left, spot[0])), Math.min(back, Math.max(front, spot[1]))],
+  );
+  const spots = [...rim, ...inside];
   return geometryOf(
     new Float32Array(spots.flatMap(([x, y]) => [x, y, z])),
     new Float32Array(spots.flatMap(() => [0, 0, 1])),
     new Float32Array(spots.flat()),
-    index,
+    gridIndex(rim.length, 2),
   );
 }
 

@@ -2,7 +2,9 @@
 import {
   ACESFilmicToneMapping,
   DirectionalLight,
+  InstancedMesh,
   Matrix4,
+  type Object3D,
   PCFShadowMap,
   PerspectiveCamera,
   PointLight,
@@ -15,7 +17,7 @@ import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
 import type { Frame } from '../view/geometry.ts';
 import { DARK_LIGHTING, environmentMap, type Lighting } from './environment.ts';
 import type { PlainLight } from './plainShading.ts';
-import { QUALITY_LEVELS, type QualityLevel } from './quality.ts';
+import { LOWEST_LEVEL, type QualityLevel } from './quality.ts';
 import { Table } from './table.ts';
 import { bake } from './textures/bake.ts';
 
@@ -46,8 +48,14 @@ declare global {
 /** Direction to the key light: from the left, behind and above. Its mirror image on the board is not the viewer. */
 export const KEY_WAY = [-0.6, 0.29, 0.8] as const;
 
+/** A picture at rest is drawn more sharply after this time, with at most so many pixels. */
+const REST_DELAY_MS = 180;
+const MAX_RESTING_PIXELS = 3e6;
+
 /** Of the light from all sides, where no environment is drawn. */
 const SKY_STRENGTH = 0.83;
+/** The plain curve needs more light than the filmic one for the same picture. */
+const PLAIN_EXPOSURE = 1.15;
 
 export class Stage {
   readonly scene = new Scene();
@@ -72,7 +80,11 @@ export class Stage {
   private readonly right = new Vector3();
   private readonly up = new Vector3();
   private readonly back = new Vector3();
-  private size: readonly [width: number, height: number, ratio: number] = [0, 0, 0];
+  private size: readonly [width: number, height: number] = [0, 0];
+  /** Pixel ratios in motion and at rest, and the one of the picture now. */
+  private ratios: readonly [moving: number, resting: number] = [1, 1];
+  private ratio = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
   private lighting: Lighting | null = null;
   private cloth = '';
   private handle = 0;
@@ -126,17 +138,21 @@ export class Stage {
         this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
       }
       const { keyLight, rimLight, skyLight, groundLight } = this.plainLight;
-      keyLight.value.copy(this.key.color).multiplyScalar(this.key.intensity / Math.PI);
-      rimLight.value.copy(this.rim.color).multiplyScalar(this.rim.intensity / Math.PI);
-      skyLight.value.set(lighting.dome.top[0]).multiplyScalar(SKY_STRENGTH);
-      groundLight.value.set(lighting.dome.floor[0]).multiplyScalar(SKY_STRENGTH);
+      const exposure = PLAIN_EXPOSURE * lighting.exposure;
+      keyLight.value.copy(this.key.color).multiplyScalar((exposure * this.key.intensity) / Math.PI);
+      rimLight.value.copy(this.rim.color).multiplyScalar((exposure * this.rim.intensity) / Math.PI);
+      skyLight.value.set(lighting.dome.top[0]).multiplyScalar(exposure * SKY_STRENGTH);
+      groundLight.value.set(lighting.dome.floor[0]).multiplyScalar(exposure * SKY_STRENGTH);
     }
     const [base, fibre] = tableColour ? [tableColour, mix(tableColour, '#ffffff', 0.35)] : lighting.cloth;
     if (base === this.cloth) {
       return;
     }
     this.cloth = base;
-    this.table.colour(base);
+    this.table.colour(this.level.environment ? base : mix(base, fibre, 0.6));
+    if (!this.level.environment) {
+      return;
+    }
     this.wait(
       bake({ is: 'cloth', base, fibre, pixels: 512 }).then(({ albedo }) => {
         if (base === this.cloth) {
@@ -159,13 +175,51 @@ export class Stage {
   }
 
   /** Compile all shaders of the scene without holding the page; frames are drawn when that is done. */
-  compile(): void {
+  compile(onReady: () => void): void {
     this.compiled = false;
     this.wait(
       this.renderer.compileAsync(this.scene, this.camera).finally(() => {
         this.compiled = true;
+        this.drawHidden();
+        onReady();
       }),
     );
+  }
+
+  /** Draw one pixel with all that is not visible yet: drivers finish shaders when they are first used. */
+  private drawHidden(): void {
+    const hidden: Object3D[] = [];
+    const counts = new Map<InstancedMesh, number>();
+    this.scene.traverse((part) => {
+      if (!part.visible) {
+        hidden.push(part);
+        part.visible = true;
+      }
+      if (part instanceof InstancedMesh && !part.count) {
+        counts.set(part, part.count);
+        part.count = 1;
+      }
+    });
+    this.renderer.setScissor(0, 0, 1, 1);
+    this.renderer.setScissorTest(true);
+    this.renderer.render(this.scene, this.camera);
+    this.renderer.setScissorTest(false);
+    for (const part of hidden) {
+      part.visible = false;
+    }
+    for (const [part, count] of counts) {
+      part.count = count;
+    }
+  }
+
+  /** Draw a frame and return how many milliseconds passed until it was finished. */
+  timeFrame(): number {
+    const context = this.renderer.getContext();
+    const began = performance.now();
+    this.renderer.render(this.scene, this.camera);
+    // Waits for the graphics card, which `finish` does not.
+    context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+    return performance.now() - began;
   }
 
   /** Fit light and table to a board. `reach` is how far from the centre something stands. */
@@ -191,13 +245,14 @@ export class Stage {
 
   /** How much effort is spent on a frame. */
   effort(level: QualityLevel, width: number, height: number): void {
-    const ratio = Math.min(window.devicePixelRatio || 1, level.pixelRatio);
-    if (ratio !== this.size[2] || width !== this.size[0] || height !== this.size[1]) {
-      this.size = [width, height, ratio];
-      this.renderer.setPixelRatio(ratio);
-      this.renderer.setSize(width, height, false);
-      this.table.resize(width * ratio, height * ratio);
+    const moving = Math.min(window.devicePixelRatio || 1, level.pixelRatio);
+    const resting = Math.min(level.restRatio ?? moving, Math.sqrt(MAX_RESTING_PIXELS / Math.max(1, width * height)));
+    this.ratios = [moving, Math.max(moving, resting)];
+    if (width !== this.size[0] || height !== this.size[1]) {
+      this.size = [width, height];
+      this.ratio = 0;
     }
+    this.sharpen(moving);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
     this.key.castShadow = level.shadow > 0;
@@ -208,6 +263,16 @@ export class Stage {
       shadow.map = null;
     }
     this.moved();
+  }
+
+  private sharpen(ratio: number): void {
+    if (ratio !== this.ratio) {
+      const [width, height] = this.size;
+      this.ratio = ratio;
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(width, height, false);
+      this.table.resize(width * ratio, height * ratio);
+    }
   }
 
   /** Look as `camera.ts` computed; `shake` is a shift of the picture. */
@@ -253,8 +318,10 @@ export class Stage {
   }
 
   private draw(goesOn = false): void {
+    const { figures } = this;
     cancelAnimationFrame(this.handle);
     this.handle = 0;
+    clearTimeout(this.resting);
     if (!this.compiled) {
       return;
     }
@@ -262,6 +329,23 @@ export class Stage {
     for (const run of this.before) {
       run();
     }
+    const [moving, resting] = this.ratios;
+    this.sharpen(moving);
+    this.render();
+    figures.script = performance.now() - began;
+    const settled = this.handle === 0 && !goesOn && this.pending === 0;
+    if (settled && resting > moving) {
+      this.resting = setTimeout(() => {
+        this.sharpen(resting);
+        this.render();
+        this.settle(true);
+      }, REST_DELAY_MS);
+    } else {
+      this.settle(settled);
+    }
+  }
+
+  private render(): void {
     this.renderer.info.reset();
     this.renderer.render(this.scene, this.camera);
     const { figures } = this;
@@ -272,8 +356,6 @@ export class Stage {
     figures.held.geometries = this.renderer.info.memory.geometries;
     figures.held.textures = this.renderer.info.memory.textures;
     figures.held.programs = this.renderer.info.programs?.length ?? 0;
-    figures.script = performance.now() - began;
-    this.settle(this.handle === 0 && !goesOn && this.pending === 0);
   }
 
   private settle(settled: boolean): void {
@@ -289,6 +371,7 @@ export class Stage {
 
   close(): void {
     cancelAnimationFrame(this.handle);
+    clearTimeout(this.resting);
     const boards = window.__parlour?.boards ?? [];
     boards.splice(boards.indexOf(this.figures), 1);
     this.scene.environment?.dispose();
@@ -305,12 +388,15 @@ export function initialQualityLevel(): number | null {
     if (!context) {
       return null;
     }
+    const quick = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
     const name = String(
       context.getParameter(context.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? 0) ?? '',
     );
-    context.getExtension('WEBGL_lose_context')?.loseContext();
-    // Drawn by the processor: the lowest level.
-    return window.__parlour?.level ?? (/swiftshader|llvmpipe|software/i.test(name) ? QUALITY_LEVELS.length - 1 : 0);
+    for (const one of [context, quick]) {
+      one?.getExtension('WEBGL_lose_context')?.loseContext();
+    }
+    const byProcessor = !quick || /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+    return window.__parlour?.level ?? (byProcessor ? LOWEST_LEVEL : 0);
   } catch {
     return null;
   }

@@ -1,13 +1,14 @@
 /** The trays beside a board: hollowed rails of the board's wood, and round bowls for heaps. */
-import { BufferAttribute, type BufferGeometry, Color, Group, Mesh, MeshLambertMaterial } from 'three';
+import { BufferAttribute, type BufferGeometry, Color, Group, type Material, Mesh } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { BoardLayout } from '../animation/poses.ts';
-import { type BoardPalette, traySlotColour } from '../view/finish.ts';
+import { type BoardPalette, railColour, traySlotColour } from '../view/finish.ts';
 import type { Vec2 } from '../view/geometry.ts';
 import { TRAY_RIM, type TrayRail, trayRails } from '../view/trays.ts';
 import type { ContactShadows } from './contactShadows.ts';
 import { cap, circleOutline, loft, type Outline, type ProfilePoint, roundedOutline, roundProfile } from './loft.ts';
-import { scaleUv } from './slab.ts';
+import { mattMaterial, type PlainLight } from './plainShading.ts';
+import { removeMeshes, scaleUv } from './slab.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
 import type { Surface } from './textures/texture.ts';
 
@@ -20,10 +21,16 @@ const LINE_WIDTH = 0.03;
 
 export class Trays3d {
   readonly group = new Group();
-  private readonly lines = new MeshLambertMaterial({ vertexColors: true });
+  private readonly lines: Material;
   private key = '';
 
-  constructor(private readonly wood: Surface) {}
+  constructor(
+    private readonly wood: Surface,
+    environment: number,
+    light: PlainLight,
+  ) {
+    this.lines = mattMaterial(environment, light, { vertexColors: true });
+  }
 
   /** Follow the pieces out of play, and the look of the board. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
@@ -33,7 +40,7 @@ export class Trays3d {
       return;
     }
     this.key = key;
-    this.clear();
+    removeMeshes(this.group);
     if (!rails.length) {
       return;
     }
@@ -45,7 +52,7 @@ export class Trays3d {
     this.group.add(body);
     const lines = rails.flatMap((rail, n) => {
       const own = rail.seat === null ? undefined : colours[rail.seat];
-      return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(palette, own))] : [];
+      return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(railColour(palette), own))] : [];
     });
     if (lines.length) {
       const mesh = new Mesh(mergeGeometries(lines), this.lines);
@@ -56,7 +63,7 @@ export class Trays3d {
 
   /** Darken the table below the trays, and the floors of trays along their walls. */
   shade(layout: BoardLayout, table: number, contacts: ContactShadows): void {
-    for (const { bounds } of trayRails(layout.plans, layout.slots)) {
+    for (const { bounds, bowl } of trayRails(layout.plans, layout.slots)) {
       const [left, front, right, back] = bounds;
       contacts.add({
         x: (left + right) / 2,
@@ -64,22 +71,15 @@ export class Trays3d {
         z: table,
         halfWidth: (right - left) / 2 + TRAY_RIM,
         halfHeight: (back - front) / 2 + TRAY_RIM,
-        corner: CORNER,
+        corner: bowl ? (right - left) / 2 + TRAY_RIM : CORNER,
         soft: 0.55,
         alpha: 0.85,
       });
     }
   }
 
-  private clear(): void {
-    for (const child of [...this.group.children]) {
-      child.removeFromParent();
-      (child as Mesh).geometry.dispose();
-    }
-  }
-
   close(): void {
-    this.clear();
+    removeMeshes(this.group);
     this.lines.dispose();
   }
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { PRESETS } from '#lib/settings/finishes.ts';
 import { contrast } from '#lib/theme/colour.ts';
 import { APPEARANCE } from '../testBoards.ts';
-import { BOARD_MATERIALS, boardColours, boardPalette, trackColour, traySlotColour } from './finish.ts';
+import {
+  BOARD_MATERIALS,
+  boardColours,
+  boardPalette,
+  railColour,
+  TABLE_CLOTHS,
+  trackColour,
+  traySlotColour,
+} from './finish.ts';
 import { SPECIES } from './species.ts';
 
 /** Every ninth colour of a cube of colours. */
@@ -39,9 +48,20 @@ describe('a board of any material and colour', () => {
     for (const seat of [...COLOURS, undefined]) {
       for (const board of BOARD_MATERIALS) {
         const palette = boardColours('dark', { board });
-        expect(contrast(traySlotColour(palette, seat), palette.tray), `${seat} on ${board}`).toBeGreaterThanOrEqual(
-          1.9,
-        );
+        expect(
+          contrast(traySlotColour(palette.tray, seat), palette.tray),
+          `${seat} on ${board}`,
+        ).toBeGreaterThanOrEqual(1.9);
+      }
+    }
+  });
+
+  test('has trays that are seen on the cloth of every theme', () => {
+    const chosen = PRESETS.filter(({ key }) => key !== 'classic');
+    for (const { key, finish } of chosen) {
+      const rail = railColour(boardPalette('dark', finish, APPEARANCE));
+      for (const cloth of Object.values(TABLE_CLOTHS)) {
+        expect(contrast(rail, cloth), `${key} on ${cloth}`).toBeGreaterThan(1.25);
       }
     }
   });

@@ -29,6 +29,9 @@ export interface Finish {
   background?: string;
 }
 
+/** The cloth of the table in dark and light themes. */
+export const TABLE_CLOTHS = { dark: '#202c3a', light: '#b3a288' } as const;
+
 /** How much larger than the board and its trays a flat table is, and the minimum margin around them. */
 export const TABLE = { larger: 1.12, room: 0.8 } as const;
 
@@ -55,6 +58,8 @@ export interface BoardPalette extends BoardColours {
   face: Species;
   /** The raised frame around the face; null where the board is one slab. */
   frame: Species | null;
+  /** Edges and trays. */
+  rim: Species;
   /** The metal of lines and coordinates. */
   inlay: string;
   /** A line is inlaid along the edge. */
@@ -161,18 +166,22 @@ export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appe
   }
   const face = speciesOf(appearance.slab);
   const frame = appearance.frame ? speciesOf(appearance.frame) : null;
-  return { ...naturalColours(face, frame, inlay, appearance.tracks), face, frame, inlay, border };
+  return { ...naturalColours(face, frame, inlay, appearance.tracks), face, frame, rim: frame ?? face, inlay, border };
 }
 
 /** Patterns for colours that somebody chose; of a board that is mostly frame, the frame has the slab's colour. */
-function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<BoardPalette, 'face' | 'frame'> {
+function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<BoardPalette, 'face' | 'frame' | 'rim'> {
   const species = speciesOfMaterial(colours.material);
   const solid = species.material === 'felt' ? speciesOf('teak') : species;
   const bare = sites === 'peg';
-  return {
-    face: toned(species, bare ? colours.field : colours.slab),
-    frame: frame ? toned(solid, bare ? colours.slab : colours.edge) : null,
-  };
+  const face = toned(species, bare ? colours.field : colours.slab);
+  const raised = frame ? toned(solid, bare ? colours.slab : colours.edge) : null;
+  // Cloth is stretched over wood. An edge that would vanish on a table is darker than the face.
+  const edge = species !== solid ? solid : (raised ?? face);
+  const vanishes = Object.values(TABLE_CLOTHS).some(
+    (cloth) => contrast(railColour({ rim: edge }), cloth) < MIN_RAIL_CONTRAST,
+  );
+  return { face, frame: raised, rim: vanishes ? toned(solid, colours.edge) : edge };
 }
 
 /** The same pattern in another colour. */
@@ -223,7 +232,7 @@ function withSlabColour(natural: BoardColours, slab: string): BoardColours {
     dark: shade(slab, 0.72),
     hollow: shade(slab, 0.55),
     label: inkColour(slab),
-    tray: shade(slab, 0.38),
+    tray: contrast(slab, '#000000') > 2.6 ? shade(slab, 0.38) : mix(slab, '#ffffff', 0.14),
   };
 }
 
@@ -241,6 +250,7 @@ function withInlayColour(palette: BoardColours, colour: string): BoardColours {
 }
 
 const MIN_CONTRAST = 1.9;
+const MIN_RAIL_CONTRAST = 1.25;
 
 /** Return a colour that is distinguishable from another, mixed with black or white if necessary. */
 function ensureContrast(colour: string, from: string, least = MIN_CONTRAST): string {
@@ -255,8 +265,13 @@ function ensureContrast(colour: string, from: string, least = MIN_CONTRAST): str
 }
 
 /** The colour of an empty place in a tray: its seat's, as far as that can be seen there. */
-export function traySlotColour(palette: BoardColours, seat: string | undefined): string {
-  return ensureContrast(mix(palette.tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), palette.tray);
+export function traySlotColour(tray: string, seat: string | undefined): string {
+  return ensureContrast(mix(tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), tray);
+}
+
+/** The colour of a tray of solid material, between the extremes of its pattern. */
+export function railColour({ rim }: Pick<BoardPalette, 'rim'>): string {
+  return mix(rim.light, rim.dark, 0.35);
 }
 
 /** The colours of tracks by their style: each style that begins with "track" has its own. */

@@ -34,12 +34,26 @@ describe('trays', () => {
 
   test('lie side by side there as far as the slab is broad', () => {
     const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1, ...RAIL });
-    const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd'].map(small)));
-    const [a, b, c, d] = [...planTrays(broad, none, false).values()].map((plan) => trayBounds(plan, 0));
+    const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd', 'e'].map(small)));
+    const [a, b, c, d, e] = [...planTrays(broad, none, false).values()].map((plan) => trayBounds(plan, 0));
     expect(a![1]).toBe(b![1]);
     expect(a![2]).toBeLessThan(b![0]);
     expect(b![2]).toBeLessThan(c![0]);
-    expect(d![1]).toBeGreaterThan(a![3] - 0.2);
+    expect(c![2]).toBeLessThan(d![0]);
+    expect(e![1]).toBeGreaterThan(a![3] - 0.2);
+  });
+
+  test('lie alone at the right hand of their player, in one row or two, clear of the view buttons', () => {
+    const reserve = (name: string, y: number, rows: number): Tray => ({ ...right, name, y, rows, seat: y < 0 ? 0 : 1, x: 2 });
+    const long = frameOf(squares(5, 5, [reserve('front', -3, 8), reserve('behind', 8, 4)]));
+    const plans = planTrays(long, slotsOf(long.board, []), false);
+    const [front, behind] = [trayBounds(plans.get('front')!, 16), trayBounds(plans.get('behind')!, 8)];
+    const [middle] = long.centre;
+    const rows = (bounds: readonly number[], pitch: number) => Math.round((bounds[3]! - bounds[1]! - 0.16) / pitch);
+    expect([rows(front, plans.get('front')!.pitch), rows(behind, plans.get('behind')!.pitch)]).toEqual([2, 1]);
+    expect((front[0] + front[2]) / 2).toBeGreaterThan(middle);
+    expect(behind[0]).toBeGreaterThanOrEqual(long.bounds[0]);
+    expect(behind[2] - long.bounds[0]).toBeLessThan(0.68 * (long.bounds[2] - long.bounds[0]));
   });
 
   test('are placed so that the board is largest', () => {

@@ -18,14 +18,18 @@ export interface TrayPlan {
 }
 
 /** Distance between slab and trays. */
-const GAP = 0.68;
+const GAP = 0.54;
 /** Shared trays with more pieces than this are piled. */
 const PILE_THRESHOLD = 12;
 const PILE_SIZE = 6;
 /** How high a piled piece is, in slots. */
 const LAYER_HEIGHT = 0.2;
 /** Trays are denser than the game asks, so that the board itself is larger. */
-const PITCH_FACTOR = 0.74;
+const PITCH_FACTOR = 0.68;
+const BOWL_PITCH_FACTOR = 0.56;
+/** A tray alone before or behind the board: its least pitch, and the part of the board's width that it may have. */
+const MIN_PITCH = 0.36;
+const MAX_WIDTH_PART = 0.62;
 
 /** Pieces in a bowl lie in a spiral of so many piles. */
 const BOWL_PILES = 17;
@@ -124,10 +128,7 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
   for (const side of lines) {
     const [only] = side;
     if (only && side.length === 1 && only.tray.shape !== 'bowl') {
-      // Alone, a tray is as broad as it needs to be.
-      const count = Math.ceil(slots.used(only.tray.name) / only.pile);
-      only.columns = Math.max(only.columns, Math.floor(room / only.pitch));
-      only.x = frame.centre[0] - ((Math.min(only.columns, Math.max(only.tray.columns, count)) - 1) * only.pitch) / 2;
+      placeAlone(only, frame, slots);
     } else {
       const gaps = side.map((plan, n) => gapAfter(plan, side[n + 1]));
       let x = frame.centre[0] - side.reduce((sum, plan, n) => sum + widthOf(plan) + gaps[n]!, 0) / 2;
@@ -145,6 +146,18 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
     }
     y += (side[0]?.rows ?? 1) * (depth + GAP * 0.8);
   }
+}
+
+/** Put a tray at the right hand of its player, in one row or two where they fit. The view buttons stay free. */
+function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots): void {
+  const room = (bounds[2] - bounds[0]) * MAX_WIDTH_PART;
+  const count = Math.max(plan.tray.columns, Math.ceil(slots.used(plan.tray.name) / plan.pile));
+  const columns = room / count >= MIN_PITCH ? count : Math.ceil(count / 2);
+  plan.pitch = Math.min(plan.pitch, Math.max(MIN_PITCH, room / columns));
+  plan.columns = Math.max(plan.tray.columns, Math.min(columns, Math.floor(room / plan.pitch + 1e-6)));
+  const width = Math.min(plan.columns, count) * plan.pitch;
+  const aside = (bounds[2] - bounds[0]) / 2 - TRAY_RIM - width / 2;
+  plan.x = centre[0] - plan.rows * Math.max(0, aside) - width / 2 + plan.pitch / 2;
 }
 
 /** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
@@ -167,7 +180,7 @@ export function fitsBetterWide(
 
 /** The same tray with less room for each piece, towards the board. */
 function tightenPitch(tray: Tray, centre: number): Tray {
-  const pitch = tray.pitch * PITCH_FACTOR;
+  const pitch = tray.pitch * (tray.shape === 'bowl' ? BOWL_PITCH_FACTOR : PITCH_FACTOR);
   const lost = (tray.columns - 1) * (tray.pitch - pitch);
   const beside = tray.x + ((tray.columns - 1) * tray.pitch) / 2 - centre;
   return { ...tray, pitch, x: tray.x + (Math.abs(beside) < 1 ? lost / 2 : beside < 0 ? lost : 0) };

@@ -1,6 +1,7 @@
 /** Texts of the library's filters. */
-import type { GameSummaryView, GameView, Option } from '#lib/net/types.ts';
+
 import { CLASSIC_BOTS } from '#lib/matches/players/classicBots.ts';
+import type { GameSummaryView, GameView, Option } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { type FilterKey, type Filters, readOptions } from './filters.ts';
 

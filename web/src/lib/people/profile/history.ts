@@ -1,7 +1,8 @@
 /** Statistics over time: games per period, scores and their labels. */
+
+import { classicName, isClassic } from '#lib/matches/players/classicBots.ts';
 import type { Against, Day, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
-import { classicName, isClassic } from '#lib/matches/players/classicBots.ts';
 import { t } from '#lib/strings/index.ts';
 
 const DAY_MS = 86_400_000;

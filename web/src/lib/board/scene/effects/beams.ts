@@ -50,6 +50,8 @@ const FRAGMENT = `
     #include <colorspace_fragment>
   }`;
 
+const ORIGIN: Vec3 = [0, 0, 0];
+
 export class Beams {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
@@ -63,6 +65,8 @@ export class Beams {
     this.mesh = new Mesh(new BufferGeometry(), material);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 15;
+    // Something to compile the shader with.
+    this.set([{ points: [ORIGIN, ORIGIN], colour: '#ffffff', alpha: 0 }]);
     this.mesh.visible = false;
   }
 

@@ -1,6 +1,6 @@
 /** A twisted cord: a short piece that is repeated from peg to peg, and a loop around a peg. */
 import type { BufferGeometry } from 'three';
-import { geometryOf } from '../loft.ts';
+import { geometryOf, gridIndex } from '../loft.ts';
 import { assemble, part, SEAT, type Stuff } from './parts.ts';
 
 export const CORD_RADIUS = 0.025;
@@ -51,21 +51,11 @@ type Placing = (along: number, angle: number, radius: number) => readonly [numbe
 function strand(n: number, place: Placing): BufferGeometry {
   const sides = AROUND / STRANDS;
   const places: number[] = [];
-  const index: number[] = [];
   for (let row = 0; row <= ALONG; row++) {
     for (let side = 0; side <= sides; side++) {
       const across = side / sides;
       const angle = ((n + across + row / ALONG) / STRANDS) * 2 * Math.PI;
       places.push(...place(row / ALONG, angle, CORD_RADIUS * (0.8 + 0.2 * Math.sin(Math.PI * across))));
-      if (row && side) {
-        const [a, b, c, d] = [
-          (row - 1) * (sides + 1) + side - 1,
-          (row - 1) * (sides + 1) + side,
-          row * (sides + 1) + side,
-          row * (sides + 1) + side - 1,
-        ];
-        index.push(a, b, c, a, c, d);
-      }
     }
   }
   const count = places.length / 3;
@@ -73,7 +63,7 @@ function strand(n: number, place: Placing): BufferGeometry {
     new Float32Array(places),
     new Float32Array(places.length),
     new Float32Array(count * 2),
-    index,
+    gridIndex(sides + 1, ALONG + 1),
   );
   geometry.computeVertexNormals();
   return geometry;

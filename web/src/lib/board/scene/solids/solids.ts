@@ -24,7 +24,8 @@ export interface Solid {
 }
 
 /** How many vertices a piece has: fewer among many pieces, and fewest where the processor draws. */
-export type Detail = 'fine' | 'medium' | 'coarse';
+export const DETAILS = ['fine', 'medium', 'coarse'] as const;
+export type Detail = (typeof DETAILS)[number];
 const SHARE: Record<Detail, number> = { fine: 1, medium: 0.65, coarse: 0.45 };
 
 /** A ring with a brass line let into its upper face. */

@@ -186,6 +186,21 @@ class FacePainter {
     pen.beginPath();
     pen.arc(cx, cy, radius * 1.25, 0, 2 * Math.PI);
     pen.fill();
+    // Matt inside: nothing is mirrored there. The edge catches light on the side away from the lamp.
+    this.relief.fillStyle = reliefColour([0.5, 0.85, 0]);
+    this.relief.beginPath();
+    this.relief.arc(cx, cy, radius, 0, 2 * Math.PI);
+    this.relief.fill();
+    for (const [from, to, style] of [
+      [0, 2, 'rgb(8 3 0 / 45%)'],
+      [-0.25, 0.75, 'rgb(255 214 160 / 30%)'],
+    ] as const) {
+      pen.lineWidth = 0.022 * unit;
+      pen.strokeStyle = style;
+      pen.beginPath();
+      pen.arc(cx, cy, radius * 1.03, from * Math.PI, to * Math.PI);
+      pen.stroke();
+    }
   }
 
   // ---- Inlays -------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ export function paintTile(species: Species, pixels: number): TextureMaps {
   const unit = TILE_UNITS / pixels;
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
     // Drawn out along the grain, and away from the heart of the trunk: rings run along an edge, not across it.
-    pattern(x * unit * 0.24, y * unit * 1.25 + 2.2, 0.4, out),
+    pattern(x * unit * 0.3, y * unit * 1.8 + 2.2, 0.4, out),
   );
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }

@@ -2,6 +2,7 @@
 import {
   ClampToEdgeWrapping,
   DataTexture,
+  LinearMipmapNearestFilter,
   type MeshBasicMaterial,
   MeshStandardMaterial,
   NoColorSpace,
@@ -33,6 +34,16 @@ export function imageTexture(image: ImageBitmap, wrapping: Wrapping = ClampToEdg
   texture.colorSpace = colours ? SRGBColorSpace : NoColorSpace;
   texture.anisotropy = ANISOTROPY;
   texture.needsUpdate = true;
+  return texture;
+}
+
+/** Make a texture as cheap to sample as it can be, for plain materials, which expect colours as they are displayed. */
+export function simplify(texture: Texture): Texture {
+  texture.colorSpace = NoColorSpace;
+  texture.anisotropy = 1;
+  if (texture.generateMipmaps) {
+    texture.minFilter = LinearMipmapNearestFilter;
+  }
   return texture;
 }
 
@@ -68,7 +79,7 @@ function setMaps(material: Surface, colour: Texture, relief: Texture, bump: bool
     material.roughnessMap = material.metalnessMap = relief;
     material.bumpMap = bump ? relief : null;
   } else {
-    colour.anisotropy = 1;
+    simplify(colour);
     relief.dispose();
   }
 }
