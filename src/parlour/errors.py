@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 __all__ = [
     "ArchiveError",
+    "ArgumentError",
     "BrokenMatch",
     "ClockError",
     "ColourRefused",
@@ -74,6 +75,10 @@ class IllegalMove(ParlourError):
     def __init__(self, sentence: str, message: object | None = None) -> None:
         super().__init__(sentence)
         self.message = message
+
+
+class ArgumentError(ParlourError):
+    """A value that a method cannot take: a seat, a site or a number out of range, or of the wrong type."""
 
 
 class NothingToUndo(ParlourError):

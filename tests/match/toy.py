@@ -4,7 +4,7 @@ Seats take matches from a heap in turn: first a hand, then one to three matches.
 and the others share the win. If the size of the heap is divisible by five, the seat must pass.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -92,9 +92,9 @@ class LastMatch(PlainGame):
     def build(self, draft: Any, options: Options) -> Position:
         return LastMatchPosition(self, options, self._state(draft.stage, options))
 
-    def read(self, text: str, options: Options | None = None) -> Position:
-        options = self.check() if options is None else options
-        return LastMatchPosition(self, options, self._state(text, options))
+    def read(self, text: str, options: Mapping[str, object] | None = None) -> Position:
+        checked = self.checked_options(options)
+        return LastMatchPosition(self, checked, self._state(text, checked))
 
 
 class LastMatchPosition(PlainPosition):

@@ -28,6 +28,8 @@ from parlour.i18n.errors import localized_error
 GROUP = "parlour.games"
 SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
 """Packages in this folder that contain no game."""
+FILE_MODULE = "parlour_game_"
+"""What the module names of games in files begin with."""
 _loaded: dict[str, Game] = {}
 
 
@@ -68,7 +70,7 @@ def game(key: str) -> Game:
     for path in _data_files():
         if path.stem == key:
             return _named(load(path), key, str(path))
-    raise localized_error(UnknownGame, "shared.no-game", key=key[:40], known=", ".join(keys()))
+    raise localized_error(UnknownGame, "shared.no-game", key=str(key)[:40], known=", ".join(keys()))
 
 
 def games() -> Iterator[Game]:
@@ -76,11 +78,12 @@ def games() -> Iterator[Game]:
     return (game(key) for key in keys())
 
 
-def load(path: Path) -> Game:
+def load(path: Path | str) -> Game:
     """Execute a Python file and return its game, which is then available under its key."""
+    path = Path(path)
     if not path.is_file():
         raise localized_error(UnknownGame, "shared.game.no-file", path=str(path))
-    name = f"parlour_game_{path.stem}"
+    name = f"{FILE_MODULE}{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise localized_error(UnknownGame, "shared.game.not-python", path=str(path))
@@ -96,6 +99,17 @@ def load(path: Path) -> Game:
     if found.key in own_keys() or (known is not None and type(known).__module__ != name):
         raise localized_error(UnknownGame, "shared.game.taken", path=str(path), key=found.key)
     return _keep(found)
+
+
+def pickled(found: Game) -> tuple[object, ...]:
+    """Return what pickle stores of a game: how to find it again."""
+    if type(found).__module__.startswith(FILE_MODULE):
+        return (_from_file, (found.key, inspect.getfile(type(found))))
+    return (game, (found.key,)) if _loaded.get(found.key) is found else (type(found), ())
+
+
+def _from_file(key: str, path: str) -> Game:
+    return _loaded.get(key) or load(path)
 
 
 def read_share(text: str) -> Position:

@@ -1,6 +1,6 @@
 """Every game passes the conformance checks, and every check can fail."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -109,9 +109,9 @@ def position_with(**members: object) -> Game:
     kind: Any = type("BrokenPosition", (PlainPosition,), members)
 
     class Broken(Hexapawn):
-        def read(self, text: str, options: Options | None = None) -> Position:
-            options = self.check() if options is None else options
-            made: Position = kind(self, options, self._state(text, options))
+        def read(self, text: str, options: Mapping[str, object] | None = None) -> Position:
+            checked = self.checked_options(options)
+            made: Position = kind(self, checked, self._state(text, checked))
             return made
 
         def build(self, draft: Any, options: Options) -> Position:

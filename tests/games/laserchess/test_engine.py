@@ -9,6 +9,7 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import Bot, read_bot, settings
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.errors import ArgumentError
 from parlour.games.contract.position import Position
 from parlour.games.laserchess import GAME, baseline, baseline_search
 from parlour.games.laserchess.position import LaserChessPosition
@@ -308,7 +309,7 @@ def test_every_style_has_a_trait_that_can_be_read_for_both_seats() -> None:
     position = begin()
     for style in GAME.styles:
         assert position.trait(style.trait, 0) == position.trait(style.trait, 1)
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentError):
         position.trait("charm", 0)
 
 

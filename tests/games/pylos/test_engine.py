@@ -12,7 +12,7 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot, settings
 from parlour.engine.report import PROVEN, Limits
-from parlour.errors import OptionError, PositionError
+from parlour.errors import ArgumentError, OptionError, PositionError
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
 from parlour.lab.arena import Pairing, play_game
@@ -390,7 +390,7 @@ def test_traits_of_styles() -> None:
     assert here.trait("building", 0) == 2  # below 2a1 and 2b1; where 1b3 lies there is none
     assert here.trait("blocking", 1) == 1
     assert here.trait("blocking", 0) == 0
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentError):
         here.trait("speed", 0)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.errors import PositionError
 from parlour.games import game
 from parlour.games.contract.display import Picks, apply, reverse
 from parlour.games.contract.position import Position
@@ -285,7 +286,7 @@ def test_the_reason_names_who_ended_the_game(moves: str, options: dict[str, obje
 
 
 def test_a_running_game_has_no_reason_to_be_over() -> None:
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(PositionError, match="not over"):
         SIM.start().why_over()
 
 

@@ -15,6 +15,7 @@ from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts as MonteCarlo
+from parlour.errors import ArgumentError
 from parlour.games import Position
 from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
@@ -361,7 +362,7 @@ def test_traits_are_the_share_of_men_in_the_centre_and_at_the_edge() -> None:
     assert position.trait("centre", 0) == pytest.approx(100 / 3)
     assert position.trait("edge", 0) == pytest.approx(200 / 3)
     assert position.trait("edge", 1) == 50
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentError):
         position.trait("speed", 0)
     assert {style.trait for style in SURAKARTA.styles} == {"centre", "edge"}
 

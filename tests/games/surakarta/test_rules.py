@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.errors import IllegalMove, NothingToUndo
+from parlour.errors import IllegalMove, NothingToUndo, PositionError
 from parlour.games import Outcome, Position, game
 from parlour.games.surakarta import tables
 from tests.games.surakarta.examples import (
@@ -278,7 +278,7 @@ def test_captures_stay_in_step_with_the_board_through_whole_games() -> None:
 def test_a_running_game_has_no_outcome_and_says_so_when_asked_why_it_ended() -> None:
     assert start().outcome() is None
     assert not start().is_over()
-    with pytest.raises(ValueError, match="not over"):
+    with pytest.raises(PositionError, match="not over"):
         start().why_over()
 
 

@@ -54,10 +54,10 @@ def bare(
     position = YinshPosition(YINSH, STANDARD)
     for owner, rings, markers in ((0, wr, wm), (1, br, bm)):
         for point in rings.split():
-            position.put_ring(owner, NAMED[point])
+            position._put_ring(owner, NAMED[point])
         for point in markers.split():
-            position.put_marker(owner, NAMED[point])
-    position.begin(seat, MOVING, 0, *removed)
+            position._put_marker(owner, NAMED[point])
+    position._begin(seat, MOVING, 0, *removed)
     return position
 
 

@@ -77,7 +77,7 @@ def test_the_earlier_player_looks_at_five_moves_only_and_remembers_pictures() ->
     assert [score for score, _ in five] == scores[:5]
     # The same picture with other rings removed gets the score that was remembered.
     later = read(text(**{**EXAMPLE_11, "seat": "w"}))
-    later.begin(0, MOVING, 0, 1, 0)
+    later._begin(0, MOVING, 0, 1, 0)
     assert player.best_five(later, high=True) == five
 
 

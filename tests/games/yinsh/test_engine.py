@@ -13,7 +13,7 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.errors import OptionError
+from parlour.errors import ArgumentError, OptionError
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import KIND, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
@@ -314,7 +314,7 @@ def test_traits_of_styles() -> None:
     assert position.trait("blocked", 0) == 0
     rings = bare(wr="f6 f8 f9 a2", br="e4 k10")
     assert (rings.trait("middle", 0), rings.trait("middle", 1)) == (2, 1), "f8 is two points from the centre, f9 three"
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentError):
         position.trait("speed", 0)
 
 

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from parlour.errors import PositionError
 from parlour.games.contract.display import SHARED_REASONS, Effect, Picks, Piece, Place, sites_of
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
@@ -228,7 +230,7 @@ def why_over(position: Position) -> Message:
     """Return the message `reason.<code>`, with the losing and winning seat where there is exactly one."""
     outcome = position.outcome()
     if outcome is None:
-        raise ValueError("the game is not over")
+        raise localized_error(PositionError, "shared.not-over")
     prefix = "shared" if outcome.reason in SHARED_REASONS else position.game.key
     params: dict[str, str | int] = {}
     if len(outcome.losers) == 1:

@@ -10,6 +10,15 @@ from typing import Literal
 
 import msgspec
 
+Number = int
+"""A whole number. Cython ignores this name in annotations, so that methods can reject other values themselves."""
+
+Text = str
+"""A text; see `Number`."""
+
+Move = int
+"""A move of a position, as `Position.moves` lists them. `Position.write_move` gives its text."""
+
 Pick = int | str
 """A selection: the number of a site, or the name of a verb ("rotate left", "done")."""
 
@@ -96,6 +105,15 @@ class Outcome(msgspec.Struct, frozen=True):
         (0,)
         """
         return tuple(seat for seat, result in enumerate(self.results) if result == 1)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone; None for a draw and for a shared win.
+
+        >>> Outcome((0.0, 1.0), "captured").winner
+        1
+        """
+        return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def losers(self) -> tuple[int, ...]:

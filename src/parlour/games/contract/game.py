@@ -11,7 +11,8 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.errors import OptionError, PositionError, TextError
+from parlour.errors import ArgumentError, OptionError, PositionError, TextError
+from parlour.games.contract.argument_checks import shown, whole_number
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft, Problem
@@ -30,7 +31,9 @@ MAX_TEXT = 2000
 
 
 def check_length(text: str) -> None:
-    """Raise `TextError` for a text that is too long to be a position."""
+    """Raise `TextError` for a text that is too long to be a position, and for what is no text."""
+    if not isinstance(text, str):
+        raise localized_error(TextError, "shared.argument.text", name="text", value=shown(text))
     if len(text) > MAX_TEXT:
         raise localized_error(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
@@ -211,7 +214,7 @@ class Game(ABC):
             if option.key == key:
                 return option
         known = ", ".join(option.key for option in self.declared) or "–"
-        raise localized_error(OptionError, "shared.option.unknown", game=self.title, key=key[:40], known=known)
+        raise localized_error(OptionError, "shared.option.unknown", game=self.title, key=str(key)[:40], known=known)
 
     def preset(self, key: str) -> Preset:
         """Return the preset with a key."""
@@ -219,7 +222,7 @@ class Game(ABC):
             if preset.key == key:
                 return preset
         known = ", ".join(preset.key for preset in self.presets)
-        raise localized_error(OptionError, "shared.option.no-preset", game=self.title, key=key[:40], known=known)
+        raise localized_error(OptionError, "shared.option.no-preset", game=self.title, key=str(key)[:40], known=known)
 
     def check(self, values: Mapping[str, object] | None = None, preset: str | None = None) -> Options:
         """Return complete options from values on top of a preset; raise `OptionError` if they are invalid.
@@ -227,6 +230,8 @@ class Game(ABC):
         An option that does not apply must be omitted or have its default.
         """
         given: dict[str, object] = dict(self.preset(preset).values) if preset is not None else {}
+        if values is not None and not isinstance(values, Mapping):
+            raise localized_error(OptionError, "shared.option.unreadable", part=shown(values))
         given.update(values or {})
         full: dict[str, Value] = {option.key: option.default for option in self.declared}
         for key, value in given.items():
@@ -245,6 +250,10 @@ class Game(ABC):
             raise OptionError(reason)
         return options
 
+    def checked_options(self, given: Mapping[str, object] | None) -> Options:
+        """Return complete options from those of a caller; None means the defaults."""
+        return _checked(self, given) if given is None or isinstance(given, Options) else self.check(given)
+
     def preset_of(self, options: Options) -> Preset | None:
         """Return the preset with exactly these options; None for custom options."""
         return next((preset for preset in self.presets if self.check(preset.values) == options), None)
@@ -260,18 +269,18 @@ class Game(ABC):
         for kind in self.kinds:
             if kind.name == name:
                 return kind
-        raise KeyError(f"{self.key} has no kind of piece “{name}”")
+        known = ", ".join(kind.name for kind in self.kinds)
+        raise localized_error(ArgumentError, "shared.argument.kind", name=str(name)[:40], known=known)
 
-    def start(self, options: Options | None = None) -> Position:
-        """Return the start position."""
-        options = self.check() if options is None else options
-        return self.read(self.start_text(options), options)
+    def start(self, options: Mapping[str, object] | None = None) -> Position:
+        """Return the start position; `options` are values other than the defaults, see `check`."""
+        return _start(self, self.checked_options(options)).copy()
 
-    def read(self, text: str, options: Options | None = None) -> Position:
+    def read(self, text: str, options: Mapping[str, object] | None = None) -> Position:
         """Return the position of an untrusted text; raise `TextError` or `PositionError` with the reason and column."""
-        options = self.check() if options is None else options
+        checked = self.checked_options(options)
         check_length(text)
-        return self.set_up(self.parse(text, options), options)
+        return self.set_up(self.parse(text, checked), checked)
 
     def set_up(self, draft: Draft, options: Options) -> Position:
         """Return the position of a draft; raise `PositionError` with all its problems if it has any."""
@@ -282,6 +291,7 @@ class Game(ABC):
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """Return a position text with another seat to move."""
+        whole_number(seat, 0, len(self.sides(options)) - 1, "seat")
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
             raise localized_error(PositionError, "shared.no-first", game=self.title)
@@ -319,10 +329,26 @@ class Game(ABC):
     def __repr__(self) -> str:
         return f"<game {self.key}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle a registered game by its key and a game in a file by its path."""
+        from parlour.games import registry
+
+        return registry.pickled(self)
+
 
 @lru_cache(maxsize=64)
 def _board(game: Game, options: Options) -> Board:
     return game.draw_board(options)
+
+
+@lru_cache(maxsize=256)
+def _checked(game: Game, given: Options | None) -> Options:
+    return game.check(given)
+
+
+@lru_cache(maxsize=64)
+def _start(game: Game, options: Options) -> Position:
+    return game.read(game.start_text(options), options)
 
 
 # ---- Share strings: positions together with their game and options -----------------------------------------------

@@ -113,10 +113,15 @@ class Preset(msgspec.Struct, frozen=True):
 class Options(Mapping[str, Value]):
     """The checked values of all options of a game: complete, in declared order, immutable and hashable."""
 
-    __slots__ = ("_values",)
+    __slots__ = ("_hash", "_values")
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values = dict(values)
+        self._hash = hash(tuple(self._values.items()))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle without the hash, which differs between processes."""
+        return (Options, (self._values,))
 
     def __getitem__(self, key: str) -> Value:
         return self._values[key]
@@ -128,7 +133,7 @@ class Options(Mapping[str, Value]):
         return len(self._values)
 
     def __hash__(self) -> int:
-        return hash(tuple(self._values.items()))
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options) and self._values == other._values

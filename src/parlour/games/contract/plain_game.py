@@ -8,7 +8,7 @@ search and the rest of Parlour use it through `PlainPosition`, slowly but in the
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import cython
 
 from parlour.errors import PositionError, TextError
-from parlour.games.contract.display import Piece
+from parlour.games.contract.display import Move, Piece
 from parlour.games.contract.draft import Draft, Problem
 from parlour.games.contract.game import Game, check_length
 from parlour.games.contract.options import Options
@@ -102,6 +102,11 @@ class PlainGame(Game):
     def start_text(self, options: Options) -> str:
         return self.text(self.first(options))
 
+    def start(self, options: Mapping[str, object] | None = None) -> Position:
+        # Not stored: `first` may shuffle.
+        checked = self.checked_options(options)
+        return self.read(self.start_text(checked), checked)
+
     editable = False
 
     def parse(self, text: str, options: Options) -> Draft:
@@ -118,9 +123,9 @@ class PlainGame(Game):
     def build(self, draft: Draft, options: Options) -> Position:
         return PlainPosition(self, options, self._state(draft.stage, options))
 
-    def read(self, text: str, options: Options | None = None) -> Position:
-        options = self.check() if options is None else options
-        return PlainPosition(self, options, self._state(text, options))
+    def read(self, text: str, options: Mapping[str, object] | None = None) -> Position:
+        checked = self.checked_options(options)
+        return PlainPosition(self, checked, self._state(text, checked))
 
     def _state(self, text: str, options: Options) -> State:
         check_length(text)
@@ -143,6 +148,11 @@ class PlainPosition(Position):
         self.plain = game
         self.states: list[State] = []
         self.settle(game.first(options) if state is None else state)
+
+    def __reduce__(self) -> Any:
+        """Pickle states and moves: the numbers of moves differ between processes."""
+        steps = [self.plain.steps[move] for move in self.played]
+        return restore_plain_position, (self.plain, dict(self.options), self.state, self.states, steps)
 
     def settle(self, state: State) -> cython.int:
         """Set the state, its seat and its key; if the game raises an error, nothing changes."""
@@ -199,5 +209,15 @@ class PlainPosition(Position):
     def placement(self) -> list[Piece]:
         return list(self.plain.pieces(self.state))
 
-    def write_move(self, move: int) -> str:
-        return self.plain.notation(self.state, self.plain.steps[move])
+    def write_move(self, move: Move) -> str:
+        return self.plain.notation(self.state, self.plain.steps[self.checked_move(move)])
+
+
+def restore_plain_position(
+    game: PlainGame, options: Mapping[str, object], state: State, states: list[State], steps: list[Hashable]
+) -> PlainPosition:
+    """Return a pickled position."""
+    position: PlainPosition = PlainPosition(game, game.checked_options(options), state)
+    position.states = states
+    position._played = [game.number(step) for step in steps]
+    return position

@@ -63,6 +63,8 @@ cdef class Position(Base):
     cdef int[32] weight
     cdef list _played, _tracks
     cdef MoveStack scratch
+    cdef int known
+    cdef u64 known_key
     cdef int generate(self, MoveStack out) except -1 nogil
     cdef int make(self, int move) except -1 nogil
     cdef int unmake(self, int move) except -1 nogil
@@ -76,6 +78,8 @@ cdef class Position(Base):
     cdef int null_move_sound(self) except -1 nogil
     cdef int moves_left(self) except -1 nogil
     cdef u64 solve_key(self) except? 0 nogil
+    cdef int find_moves(self) except -1
+    cdef int number_below(self, object value, int limit, str name) except -1
 
 cdef u64 count_leaves(Position position, MoveStack stack, int depth, bint bulk) except? 0 nogil
 cdef u64 count_turns(Position position, MoveStack stack, int depth) except? 0 nogil

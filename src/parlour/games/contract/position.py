@@ -5,8 +5,9 @@ A `Position` has two interfaces.
 *The C interface* (declared in `position.pxd`, overridden by each game's `rules.py`, called by search without the GIL):
 `generate`, `make`, `unmake`, `over`, `payoff`, `assign`, and the search hooks. It does not check arguments.
 
-*The Python interface*: everything else. It checks arguments, converts to and from text, and is used by the terminal,
-the server and bot authors. Optional methods have defaults in `defaults.py`.
+*The Python interface*: everything else. It checks arguments, raises a `ParlourError` for those it cannot take, converts
+to and from text, and is used by the terminal, the server and bot authors. Optional methods have defaults in
+`defaults.py`. What a game overrides in Python is checked by `argument_checks.py`.
 
 The two share one invariant: **a position is over exactly when it has no legal move.**
 
@@ -17,13 +18,23 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 import cython
 
-from parlour.errors import IllegalMove, NothingToUndo
+from parlour.errors import ArgumentError, IllegalMove, NothingToUndo
 from parlour.games.contract import defaults
-from parlour.games.contract.display import Effect, Mark, Outcome, Picks, Piece, Score, apply
+from parlour.games.contract.argument_checks import (
+    ArgumentChecks,
+    check_moves,
+    check_picks,
+    check_seat,
+    check_text,
+    shown,
+    whole_number,
+)
+from parlour.games.contract.display import Effect, Mark, Move, Number, Outcome, Picks, Piece, Score, Text, apply
 from parlour.games.contract.override_guard import OverrideGuard
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
@@ -39,6 +50,13 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 MASK = 0xFFFFFFFFFFFFFFFF
+
+MAX_INT = 0x7FFFFFFF
+MAX_SEED = 0xFFFFFFFFFFFFFFFF
+MAX_WEIGHT = 100_000
+"""Times the counts of a term, this is still a C integer."""
+MAX_PERFT_DEPTH = 1000
+"""Far beyond what can be counted; deeper recursion could overflow the C stack."""
 
 
 class MoveStack:
@@ -129,7 +147,7 @@ class Base:
     """An empty base, because the first base of a compiled class must be a compiled class."""
 
 
-class Position(Base, OverrideGuard):
+class Position(Base, OverrideGuard, ArgumentChecks):
     """A state of a game. `seat` is to move; `key` is its 64-bit key; `options` are those it was set up with."""
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -144,7 +162,10 @@ class Position(Base, OverrideGuard):
             self.weight[n] = term.weight
         self._played: list[int] = []
         self._tracks: list[list[Piece]] = []
+        # `find_moves` leaves the legal moves at the bottom of `scratch`: their number, or -1, and the position's key.
         self.scratch = MoveStack()
+        self.known = -1
+        self.known_key = 0
 
     # ---- The C interface: a game's rules.py implements the first six ----------------------------------------------
 
@@ -231,55 +252,92 @@ class Position(Base, OverrideGuard):
 
     # ---- Playing --------------------------------------------------------------------------------------------------
 
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def moves(self) -> list[int]:
+    def find_moves(self) -> cython.int:
+        """Generate the legal moves into `scratch`, unless they are there; return their number.
+
+        Whatever changes the position without restoring it resets `known`.
+        """
+        if self.known < 0 or self.known_key != self.key:
+            self.known = -1
+            self.scratch.size = 0
+            self.generate(self.scratch)
+            self.known = self.scratch.size
+            self.known_key = self.key
+        return self.known
+
+    def number_below(self, value: Any, limit: cython.int, name: str) -> cython.int:
+        """Return an argument from 0 to `limit` - 1; raise `ArgumentError` for any other value."""
+        if type(value) is int and 0 <= value < limit:
+            return value
+        return whole_number(value, 0, limit - 1, name)
+
+    def moves(self) -> list[Move]:
         """Return the legal moves, in the order the rules generate them; none if the position is over."""
         i: cython.int
-        end: cython.int
-        start: cython.int = self.scratch.size
-        self.generate(self.scratch)
-        end = self.scratch.size
-        self.scratch.size = start
-        return [self.scratch.data[i] for i in range(start, end)]
+        count: cython.int = self.find_moves()
+        with cython.boundscheck(False), cython.wraparound(False):
+            return [self.scratch.data[i] for i in range(count)]
 
-    @cython.boundscheck(False)
-    @cython.wraparound(False)
-    def is_legal(self, move: int) -> bool:
-        """Return whether a number is a legal move here."""
+    def move_texts(self) -> list[str]:
+        """Return the legal moves in the game's notation, in the order of `moves`."""
+        return [self.write_move(move) for move in self.moves()]
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Return whether a number, or a text in the game's notation, is a legal move here."""
         i: cython.int
-        end: cython.int
+        count: cython.int
         wanted: cython.int
-        start: cython.int = self.scratch.size
-        if not -0x80000000 <= move <= 0x7FFFFFFF:
+        if isinstance(move, str):
+            try:
+                self.read_move(move)
+            except IllegalMove:
+                return False
+            return True
+        try:
+            number = index(move)
+        except TypeError:
             return False
-        wanted = move
-        self.generate(self.scratch)
-        end = self.scratch.size
-        self.scratch.size = start
-        for i in range(start, end):
-            if self.scratch.data[i] == wanted:
-                return True
+        if not -0x80000000 <= number <= MAX_INT:
+            return False
+        wanted = number
+        count = self.find_moves()
+        with cython.boundscheck(False), cython.wraparound(False):
+            for i in range(count):
+                if self.scratch.data[i] == wanted:
+                    return True
         return False
 
-    def play(self, move: int) -> None:
-        """Play a legal move or a withdrawal; otherwise raise `IllegalMove` and change nothing."""
-        if not self.is_legal(move) and move != self.withdrawal():
-            raise localized_error(IllegalMove, "shared.move.illegal", move=move)
-        self.make(move)
-        self._played.append(move)
+    def checked_move(self, move: Move | str) -> Move:
+        """Return the number of a legal move or a withdrawal; raise `IllegalMove` for anything else."""
+        if isinstance(move, str):
+            return self.read_move(move)
+        number: Any = move
+        if not self.is_legal(move) and not (isinstance(number, int) and number == self.withdrawal()):
+            raise localized_error(IllegalMove, "shared.move.illegal", move=shown(move))
+        return index(number)
 
-    def undo(self) -> int:
+    def play(self, move: Move | str) -> None:
+        """Play a legal move, given as a number or in the game's notation, or a withdrawal.
+
+        Raise `IllegalMove` and change nothing if it is neither.
+        """
+        number: int = self.checked_move(move)
+        self.make(number)
+        self.known = -1
+        self._played.append(number)
+
+    def undo(self) -> Move:
         """Undo the last move played and return it."""
         if not self._played:
             raise localized_error(NothingToUndo, "shared.move.none-to-undo")
         move: int = self._played.pop()
         self.unmake(move)
+        self.known = -1
         del self._tracks[len(self._played) + 1 :]
         return move
 
     @property
-    def played(self) -> tuple[int, ...]:
+    def played(self) -> tuple[Move, ...]:
         """The moves played on this object since it was set up."""
         return tuple(self._played)
 
@@ -296,8 +354,23 @@ class Position(Base, OverrideGuard):
         other._tracks = self._tracks[:]
         return other
 
-    def after(self, move: int) -> Position:
-        """Return the position after a legal move; this one does not change."""
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        """Pickle the position before the first move played, and the moves."""
+        i: cython.int
+        first: Position = self.copy()
+        for _ in self._played:
+            first.undo()
+        weights: list[int] = [self.weight[i] for i in range(len(self.game.terms))]
+        return restore_position, (self.game, dict(self.options), first.text(), tuple(self._played), weights)
+
+    def after(self, move: Move | str) -> Position:
+        """Return the position after a legal move, given as for `play`; this one does not change."""
         other: Position = self.copy()
         other.play(move)
         return other
@@ -322,8 +395,9 @@ class Position(Base, OverrideGuard):
         """Return why the game ended, as the part of a sentence after "because" or a colon."""
         return defaults.why_over(self)
 
-    def is_out(self, seat: int) -> bool:
+    def is_out(self, seat: Number) -> bool:
         """Return whether a seat has dropped out and lost while the others play on."""
+        check_seat(self, seat)
         return False
 
     def withdrawal(self) -> int | None:
@@ -344,6 +418,23 @@ class Position(Base, OverrideGuard):
         """Return the position in one line: pieces, seat to move, stage, counters. `Game.read` reads it."""
         raise self._unwritten("text")
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether another position has the same game, options and text; earlier positions do not count."""
+        if self is other:
+            return True
+        if not isinstance(other, Position):
+            return NotImplemented
+        return bool(
+            self.key == other.key
+            and self.game.key == other.game.key
+            and self.options == other.options
+            and self.text() == other.text()
+        )
+
+    def __hash__(self) -> int:
+        """Return a hash of the position as it is now: keep a copy in a set, not the one that is played on."""
+        return hash((self.game.key, self.key))
+
     def repetition_key(self) -> int:
         """Return a key that is equal for positions that count as repetitions of each other."""
         return self.key
@@ -354,30 +445,31 @@ class Position(Base, OverrideGuard):
 
     # ---- Notation -------------------------------------------------------------------------------------------------
 
-    def write_move(self, move: int) -> str:
+    def write_move(self, move: Move) -> str:
         """Return a legal move in the game's notation."""
         raise self._unwritten("write_move")
 
-    def read_move(self, text: str) -> int:
+    def read_move(self, text: Text) -> Move:
         """Return the legal move that a text means; raise `IllegalMove` with the reason if there is none."""
-        return defaults.read_move(self, text)
+        return defaults.read_move(self, check_text(self, text))
 
-    def turn_over(self, move: int) -> bool:
+    def turn_over(self, move: Move) -> bool:
         """Return whether this legal move ends the turn or the game."""
         seat: cython.int = self.seat
+        number: cython.int = self.checked_move(move)
         passed: bool
-        self.make(move)
+        self.make(number)
         passed = self.seat != seat or self.over() != 0
-        self.unmake(move)
+        self.unmake(number)
         return passed
 
-    def write_turn(self, moves: Sequence[int]) -> str:
+    def write_turn(self, moves: Sequence[Move]) -> str:
         """Return the notation of a turn."""
-        return defaults.write_turn(self, moves)
+        return defaults.write_turn(self, check_moves(self, moves))
 
-    def read_turn(self, text: str) -> list[int]:
+    def read_turn(self, text: Text) -> list[Move]:
         """Return the moves of the turn that a text means; raise `IllegalMove` with the reason if there is none."""
-        return defaults.read_turn(self, text)
+        return defaults.read_turn(self, check_text(self, text))
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 
@@ -391,6 +483,7 @@ class Position(Base, OverrideGuard):
         known: int = max(len(self._tracks) - 1, 0)
         if len(self._tracks) <= len(moves):
             # Go back to the last position with known pieces and apply the effects of the moves since then.
+            self.known = -1
             for move in reversed(moves[known:]):
                 self.unmake(move)
             self._played = moves[:known]
@@ -400,8 +493,10 @@ class Position(Base, OverrideGuard):
                 for move in moves[known:]:
                     self._tracks.append(apply(self._tracks[-1], self.effects(move)))
                     self.make(move)
+                    self.known = -1
                     self._played.append(move)
             finally:
+                self.known = -1
                 for move in moves[len(self._played) :]:
                     self.make(move)
                 self._played = moves
@@ -413,13 +508,13 @@ class Position(Base, OverrideGuard):
 
     # ---- Picks and display ----------------------------------------------------------------------------------------
 
-    def picks(self, move: int) -> list[Picks]:
+    def picks(self, move: Move) -> list[Picks]:
         """Return all sequences of picks that mean a legal move."""
-        return defaults.picks(self, move)
+        return defaults.picks(self, self.checked_move(move))
 
-    def effects(self, move: int) -> list[Effect]:
+    def effects(self, move: Move) -> list[Effect]:
         """Return the visible changes of a legal move, in phases; each can be played forwards and backwards."""
-        return defaults.effects(self, move)
+        return defaults.effects(self, self.checked_move(move))
 
     def marks(self) -> list[Mark]:
         """Return what the board must show in this position, independent of its history."""
@@ -437,25 +532,26 @@ class Position(Base, OverrideGuard):
 
     def explain(self, picks: Picks) -> Message:
         """Return why these picks make no move, or what is missing to make one."""
-        return defaults.explain(self, picks)
+        return defaults.explain(self, check_picks(self, picks))
 
     def prompt(self) -> Message:
         """Return what the seat to move must do now."""
         return defaults.prompt(self)
 
-    def describe(self, move: int) -> Message:
+    def describe(self, move: Move) -> Message:
         """Return a sentence that describes a legal move."""
-        return defaults.describe(self, move)
+        return defaults.describe(self, self.checked_move(move))
 
-    def notices(self, move: int) -> list[Message]:
+    def notices(self, move: Move) -> list[Message]:
         """Return notable consequences of a legal move."""
+        self.checked_move(move)
         return []
 
-    def move_counts(self, move: int) -> dict[str, int]:
+    def move_counts(self, move: Move) -> dict[str, int]:
         """Return countable achievements of a move. Those with a text under `deed` in the catalogue are shown."""
-        return defaults.move_counts(self, move)
+        return defaults.move_counts(self, self.checked_move(move))
 
-    def motives(self, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    def motives(self, moves: Sequence[Move], line: Sequence[Move]) -> list[Message]:
         """Return the reasons for a turn: what it does, and what the line that begins with it achieves."""
         return []
 
@@ -472,10 +568,10 @@ class Position(Base, OverrideGuard):
 
     # ---- Compiled loops -------------------------------------------------------------------------------------------
 
-    def perft(self, depth: int, bulk: bool = True) -> int:
+    def perft(self, depth: Number, bulk: bool = True) -> int:
         """Return the number of lines of `depth` moves. Without `bulk` the last move of each is made as well."""
         stack: MoveStack = MoveStack()
-        deep: cython.int = depth
+        deep: cython.int = whole_number(depth, 0, MAX_PERFT_DEPTH, "depth")
         fast: cython.bint = bulk
         total: u64
         if deep <= 0:
@@ -484,10 +580,10 @@ class Position(Base, OverrideGuard):
             total = count_leaves(self, stack, deep, fast)
         return total
 
-    def perft_turns(self, depth: int) -> int:
+    def perft_turns(self, depth: Number) -> int:
         """Return the number of lines of `depth` distinct turns."""
         stack: MoveStack = MoveStack()
-        deep: cython.int = depth
+        deep: cython.int = whole_number(depth, 0, MAX_PERFT_DEPTH, "depth")
         total: u64
         # A copy has no memory of its current turn, see `candidates`.
         root: Position = self.copy()
@@ -497,74 +593,80 @@ class Position(Base, OverrideGuard):
             total = count_turns(root, stack, deep)
         return total
 
-    def playouts(self, games: int, seed: int = 1, limit: int = 5000) -> int:
+    def playouts(self, games: Number, seed: Number = 1, limit: Number = 5000) -> int:
         """Play random games from here without changing the position; return the number of moves."""
         stack: MoveStack = MoveStack()
-        random: Random = Random(seed)
+        random: Random = Random(whole_number(seed, -MAX_SEED, MAX_SEED, "seed"))
         n: cython.int
-        todo: cython.int = games
-        most: cython.int = limit
+        todo: cython.int = whole_number(games, 0, MAX_INT, "games")
+        most: cython.int = whole_number(limit, 0, MAX_INT, "limit")
         total: u64 = 0
         with cython.nogil:
             for n in range(todo):
                 total += play_out(self, stack, random, most)
         return total
 
-    def play_random(self, seed: int, limit: int = 5000) -> int:
+    def play_random(self, seed: Number, limit: Number = 5000) -> int:
         """Play random legal moves until the game is over or `limit` is reached; return their number."""
-        random: Random = Random(seed)
+        random: Random = Random(whole_number(seed, -MAX_SEED, MAX_SEED, "seed"))
         i: cython.int
         move: cython.int
         count: cython.int
-        for i in range(limit):
-            self.scratch.size = 0
-            self.generate(self.scratch)
-            count = self.scratch.size
-            self.scratch.size = 0
+        most: cython.int = whole_number(limit, 0, MAX_INT, "limit")
+        for i in range(most):
+            count = self.find_moves()
             if count == 0:
                 return i
             move = self.scratch.data[random.below(count)]
             self.make(move)
+            self.known = -1
             self._played.append(move)
-        return limit
+        return most
 
     def weigh(self, weights: Mapping[str, int]) -> None:
         """Change the weights of evaluation terms, for a style or for tuning; copies inherit them."""
         names: list[str] = [term.name for term in self.game.terms]
+        if not isinstance(weights, Mapping):
+            raise localized_error(ArgumentError, "shared.argument.weights", value=shown(weights))
         for name, weight in weights.items():
             if name not in names:
-                raise KeyError(f"{self.game.key} has no term {name}")
+                known = ", ".join(names) or "–"
+                raise localized_error(ArgumentError, "shared.argument.term", name=str(name)[:40], known=known)
+            whole_number(weight, -MAX_WEIGHT, MAX_WEIGHT, str(name))
+        for name, weight in weights.items():
             self.weight[names.index(name)] = weight
 
-    def trait(self, name: str, seat: int) -> float:
+    def trait(self, name: Text, seat: Number) -> float:
         """Return how strongly a seat shows a trait here; averaged over games, it measures a style."""
-        raise KeyError(f"{self.game.key} has no trait {name}")
+        raise localized_error(ArgumentError, "shared.argument.trait", name=shown(name))
 
-    def static(self, seat: int) -> int:
+    def static(self, seat: Number) -> int:
         """Return the game's own evaluation of a running position for a seat."""
-        return self.evaluate(seat)
+        return self.evaluate(check_seat(self, seat))
 
     def solving_key(self) -> int:
         """Return the key under which solvers store this position."""
         return self.solve_key()
 
-    def candidate_moves(self) -> list[int]:
+    def candidate_moves(self) -> list[Move]:
         """Return the moves that a search tries."""
         i: cython.int
-        self.scratch.size = 0
+        start: cython.int = self.scratch.size
+        end: cython.int
         self.candidates(self.scratch)
-        found: list[int] = [self.scratch.data[i] for i in range(self.scratch.size)]
-        self.scratch.size = 0
-        return found
+        end = self.scratch.size
+        self.scratch.size = start
+        return [self.scratch.data[i] for i in range(start, end)]
 
-    def tactical_moves(self) -> list[int]:
+    def tactical_moves(self) -> list[Move]:
         """Return the moves of the quiescence search."""
         i: cython.int
-        self.scratch.size = 0
+        start: cython.int = self.scratch.size
+        end: cython.int
         self.tactical(self.scratch)
-        found: list[int] = [self.scratch.data[i] for i in range(self.scratch.size)]
-        self.scratch.size = 0
-        return found
+        end = self.scratch.size
+        self.scratch.size = start
+        return [self.scratch.data[i] for i in range(start, end)]
 
     def __repr__(self) -> str:
         return f"<{self.game.key} {self.text()}>"
@@ -578,6 +680,15 @@ class Position(Base, OverrideGuard):
     def draft(self) -> Draft:
         """Return this position as a draft for the editor."""
         return self.game.parse(self.text(), self.options)
+
+
+def restore_position(game: Game, options: Any, text: str, moves: Sequence[int], weights: Sequence[int]) -> Position:
+    """Return a pickled position."""
+    position: Position = game.read(text, options)
+    position.weigh({term.name: weight for term, weight in zip(game.terms, weights, strict=True)})
+    for move in moves:
+        position.play(move)
+    return position
 
 
 @cython.boundscheck(False)

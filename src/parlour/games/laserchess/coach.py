@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from parlour.errors import ParlourError
+from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.laserchess.tables import PHARAOH, label
 from parlour.i18n.message import Message
@@ -67,7 +68,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
 def _about(position: LaserChessPosition, key: str, code: int, site: int) -> Message:
     royal = "-pharaoh" if code >> 2 & 7 == PHARAOH else ""
     return position.message(
-        f"motive.{key}{royal}", victim_seat=code >> 5, piece_word=position.name_of(code), site=label(site)
+        f"motive.{key}{royal}", victim_seat=code >> 5, piece_word=position._name_of(code), site=label(site)
     )
 
 
@@ -131,8 +132,7 @@ def _prepared(position: LaserChessPosition, line: Sequence[int]) -> list[Message
 
 def trait(position: LaserChessPosition, name: str, seat: int) -> float:
     """Return the value of one evaluation term for a seat."""
-    if name not in [term.name for term in position.game.terms]:
-        raise KeyError(f"{position.game.key} has no trait {name}")
+    find_trait({term.name: term for term in position.game.terms}, name)
     alone = cast("LaserChessPosition", position.copy())
     alone.weigh({term.name: int(term.name == name) for term in position.game.terms})
     return alone.share(seat)

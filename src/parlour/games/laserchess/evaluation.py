@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
@@ -64,18 +65,20 @@ class LaserChessEvaluation(LaserChessRules):
         self.seen_key = 0
         return 0
 
-    def share(self, seat: cython.int) -> int:
+    def share(self, seat: Number) -> int:
         """Return the evaluation of one seat alone."""
+        who: cython.int = self.number_below(seat, 2, "seat")
         self.survey()
-        return self.worth(seat)
+        return self.worth(who)
 
-    def crossings(self, seat: cython.int) -> list[int]:
+    def crossings(self, seat: Number) -> list[int]:
         """Return the sites where a seat's beam crosses a line to the enemy Pharaoh, for a mirror."""
+        who: cython.int = self.number_below(seat, 2, "seat")
         self.survey()
         found: list[int] = []
         for site in range(tables.SITES):
             cell: cython.int = tables.CELL[site]
-            if self.glow[seat][cell >> 6] & self.lines[1 - seat][cell >> 6] & bit(cell & 63):
+            if self.glow[who][cell >> 6] & self.lines[1 - who][cell >> 6] & bit(cell & 63):
                 found.append(site)
         return found
 

@@ -50,7 +50,7 @@ def explain(position: LaserChessPosition, picks: Picks) -> Message:
         return position.message("explain.empty", site=label(start))
     if code >> 5 != position.seat:
         return position.message(
-            "explain.theirs", site=label(start), piece_word=position.name_of(code), owner_seat=1 - position.seat
+            "explain.theirs", site=label(start), piece_word=position._name_of(code), owner_seat=1 - position.seat
         )
     if len(picks) == 1:
         return _choices(position, start)
@@ -68,7 +68,7 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
     squares = ", ".join(label(way) for way in ways if isinstance(way, int))
     verbs = [way for way in ways if isinstance(way, str)]
     turns = "laserchess.turns.both" if len(verbs) > 1 else TURNS[verbs[0]] if verbs else ""
-    params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start)}
+    params: dict[str, str | int] = {"piece_word": position._name_of(code), "from": label(start)}
     if code >> 2 & 7 == SPHINX:
         params["way_word"] = WORD_OF_WAY[code & 3]
         if turns:
@@ -102,7 +102,7 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
     """Return why a piece may not go to a square."""
     code, other = position.code(start), position.code(target)
     kind = code >> 2 & 7
-    params: dict[str, str | int] = {"piece_word": position.name_of(code), "from": label(start), "to": label(target)}
+    params: dict[str, str | int] = {"piece_word": position._name_of(code), "from": label(start), "to": label(target)}
     if kind == SPHINX:
         return position.message("explain.sphinx-move", **params)
     if start == target:
@@ -110,7 +110,7 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
     if max(abs(start % FILES - target % FILES), abs(start // FILES - target // FILES)) > 1:
         return position.message("explain.far", **params)
     if other:
-        params |= {"other_word": position.name_of(other), "other_seat": other >> 5}
+        params |= {"other_word": position._name_of(other), "other_seat": other >> 5}
         if kind != SCARAB:
             return position.message("explain.occupied", **params)
         mode = SWAPS[str(position.options["swap"])]

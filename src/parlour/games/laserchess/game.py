@@ -197,6 +197,6 @@ class LaserChess(Game):
         position = LaserChessPosition(self, options)
         for piece in draft.pieces:
             if isinstance(piece.place, int):
-                position.place(code_of_piece(piece), CELL[piece.place])
-        position.begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
+                position._place(code_of_piece(piece), CELL[piece.place])
+        position._begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
         return position

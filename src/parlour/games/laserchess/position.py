@@ -101,12 +101,15 @@ class LaserChessPosition(LaserChessEvaluation):
 
     def move_of(self, picks: Picks) -> int | None:
         """Return the legal move that a square and a second pick mean, if there is one."""
-        start, second = picks
-        assert isinstance(start, int)
-        if isinstance(second, str):
+        start, second = picks if len(picks) == 2 else (None, None)
+        if not isinstance(start, int) or not 0 <= start < SITES:
+            return None
+        if isinstance(second, str) and second in VERBS:
             target, action = start, VERBS[second]
-        else:
+        elif isinstance(second, int) and 0 <= second < SITES:
             target, action = second, SWAP if self.code(second) else MOVE
+        else:
+            return None
         move = CELL[start] | CELL[target] << TARGET | action << ACTION
         return move if self.is_legal(move) else None
 
@@ -185,21 +188,21 @@ class LaserChessPosition(LaserChessEvaluation):
         start, target, action = parts(move)
         params: dict[str, str | int] = {
             "seat": self.seat,
-            "piece_word": self.name_of(self.code(start)),
+            "piece_word": self._name_of(self.code(start)),
             "from": label(start),
         }
         key = ("move", "swap", "right", "left")[action]
         if action < RIGHT:
             params["to"] = label(target)
         if action == SWAP:
-            params["other_word"] = self.name_of(self.code(target))
+            params["other_word"] = self._name_of(self.code(target))
         hit = self.victim(move)
         if hit >= 0:
             code = self.code_after(move, hit)
-            params |= {"victim_word": self.name_of(code), "victim_seat": code >> 5, "hit": label(hit)}
+            params |= {"victim_word": self._name_of(code), "victim_seat": code >> 5, "hit": label(hit)}
         return self.message(f"say.{key}{'-hit' if hit >= 0 else ''}", **params)
 
-    def name_of(self, code: int) -> str:
+    def _name_of(self, code: int) -> str:
         """Return the key of what a piece is called."""
         return kind_word(self.game, NAMES[code >> 2 & 7])
 
@@ -208,7 +211,7 @@ class LaserChessPosition(LaserChessEvaluation):
         if hit >= 0:
             code = self.code_after(move, hit)
             if code >> 5 == self.seat:
-                return [self.message("own-hit", seat=self.seat, piece_word=self.name_of(code), site=label(hit))]
+                return [self.message("own-hit", seat=self.seat, piece_word=self._name_of(code), site=label(hit))]
             return []
         found = []
         after = self.after(move)

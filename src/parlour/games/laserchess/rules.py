@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Move, Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
@@ -88,7 +89,7 @@ class LaserChessRules(Position):
 
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
-    def place(self, code: cython.int, cell: cython.int) -> None:
+    def _place(self, code: cython.int, cell: cython.int) -> None:
         """Put a piece on an empty cell while a position is being set up."""
         owner: cython.int = code >> 5
         self.cells[cell] = code
@@ -99,7 +100,7 @@ class LaserChessRules(Position):
         else:
             self.men[owner][cell >> 6] |= bit(cell & 63)
 
-    def begin(self, seat: cython.int, captureless: cython.int) -> None:
+    def _begin(self, seat: cython.int, captureless: cython.int) -> None:
         """Finish the set-up with the seat to move and the number of turns since the last capture."""
         owner: cython.int
         half: cython.int
@@ -121,13 +122,16 @@ class LaserChessRules(Position):
                     self.open[owner][cell >> 6] &= BOARD[cell >> 6] ^ bit(cell & 63)
         self.aim()
 
-    def code(self, site: int) -> int:
+    def code(self, site: Number) -> int:
         """Return the code of the piece on a site, or 0."""
-        return self.cells[tables.CELL[site]]
+        at: cython.int = self.number_below(site, tables.SITES, "site")
+        return self.cells[tables.CELL[at]]
 
-    def count(self, seat: int, kind: int) -> int:
+    def count(self, seat: Number, kind: Number) -> int:
         """Return how many pieces of a kind a seat has on the board."""
-        return self.tally[seat << 3 | kind]
+        who: cython.int = self.number_below(seat, 2, "seat")
+        sort: cython.int = self.number_below(kind, 8, "kind")
+        return self.tally[who << 3 | sort]
 
     def quiet_turns(self) -> int:
         """Return how many turns there were since the last capture."""
@@ -137,21 +141,22 @@ class LaserChessRules(Position):
         """Return how often the position has occurred since the last capture, including now."""
         return self.occurrences() + 1
 
-    def victim(self, move: int) -> int:
+    def victim(self, move: Move) -> int:
         """Return the site of the piece that a legal move's shot destroys, -1 for none."""
+        move = self.checked_move(move)
         hit: cython.int = self.struck(move)
         return tables.SITE[hit] if hit else -1
 
-    def beam(self, seat: cython.int, move: int = 0) -> list[tuple[int, int]]:
+    def beam(self, seat: Number, move: Move = 0) -> list[tuple[int, int]]:
         """Return the path of a seat's laser, after a legal move if one is given and before anything is destroyed.
 
         The path consists of pairs of a site and the direction in which the beam leaves it, starting with the Sphinx.
         The last one has `STOPS` or `KILLS` if the beam ends on the piece there; otherwise the beam leaves the board.
         """
-        cell: cython.int = self.sphinx[seat]
+        cell: cython.int = self.sphinx[self.number_below(seat, 2, "seat")]
         way: cython.int
         met: cython.int
-        done: cython.int = move
+        done: cython.int = self.checked_move(move) if move else 0
         if done:
             self.act(done, False)
         way = self.cells[cell] & 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
+from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.pylos.tables import ANOTHER, CELL, KIND_SHIFT, LINE, PLACE, PLAY, RAISE, SQUARE, TAKE, lines
 from parlour.i18n.message import Message
@@ -178,4 +179,4 @@ TRAITS: Mapping[str, Callable[[PylosPosition, int], float]] = {
 
 def trait(position: PylosPosition, name: str, seat: int) -> float:
     """Return how much of a trait a seat shows."""
-    return TRAITS[name](position, seat)
+    return find_trait(TRAITS, name)(position, seat)

@@ -244,10 +244,10 @@ class Pylos(Game):
         on = sorted((piece.place, piece.owner) for piece in draft.pieces if isinstance(piece.place, int))
         for place, owner in on:  # from the base up
             assert owner is not None
-            position.place(owner, place)
+            position._place(owner, place)
         stage, _, label = draft.stage.partition(":")
         latest = self.pyramid(options).cell(label)
-        position.begin(
+        position._begin(
             draft.seat, STAGES[stage or "play"], NOWHERE if latest is None else latest, draft.counters.get("turns", 0)
         )
         return position

@@ -128,7 +128,7 @@ def read_move(position: PylosPosition, text: str) -> int:
 
 def write_turn(position: PylosPosition, moves: Sequence[int]) -> str:
     """Return the moves of a turn in notation; a final “done” is left out."""
-    return "".join(position.write_move(move) for move in moves if move >> KIND_SHIFT not in (DONE, KEEP)) or "="
+    return "".join(write_move(position, move) for move in moves if move >> KIND_SHIFT not in (DONE, KEEP)) or "="
 
 
 def read_turn(position: PylosPosition, text: str) -> list[int]:

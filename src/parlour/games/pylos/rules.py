@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
@@ -109,14 +110,14 @@ class PylosRules(Position):
 
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
-    def place(self, seat: cython.int, cell: cython.int) -> None:
+    def _place(self, seat: cython.int, cell: cython.int) -> None:
         """Put a ball from the reserve on an open cell while a position is being set up."""
         self.put(seat, cell)
         self.reserve[seat] -= 1
         if cell == CELLS[self.shape] - 1:
             self.crowned = seat + 1
 
-    def begin(self, seat: cython.int, stage: cython.int, latest: cython.int, turns: cython.int) -> None:
+    def _begin(self, seat: cython.int, stage: cython.int, latest: cython.int, turns: cython.int) -> None:
         """Finish the set-up with the seat to move, the stage, the last ball and the number of turns."""
         self.seat = seat
         self.stage = stage
@@ -128,25 +129,30 @@ class PylosRules(Position):
         if stage == MORE:
             self.firsts.push(NOWHERE | NOWHERE << 8)
 
-    def owner(self, cell: cython.int) -> int | None:
+    def owner(self, cell: Number) -> int | None:
         """Return the owner of the ball on a cell."""
-        if self.men[0][cell >> 6] & bit(cell & 63):
+        at: cython.int = self.number_below(cell, CELLS[self.shape], "cell")
+        if self.men[0][at >> 6] & bit(at & 63):
             return 0
-        if self.men[1][cell >> 6] & bit(cell & 63):
+        if self.men[1][at >> 6] & bit(at & 63):
             return 1
         return None
 
-    def cells_of(self, seat: cython.int) -> int:
+    def cells_of(self, seat: Number) -> int:
         """Return the cells with balls of a seat as a set, on boards of up to 5×5."""
-        return self.men[seat][0]
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return self.men[who][0]
 
-    def in_reserve(self, seat: cython.int) -> int:
+    def in_reserve(self, seat: Number) -> int:
         """Return how many balls a seat has in reserve."""
-        return self.reserve[seat]
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return self.reserve[who]
 
-    def completes(self, seat: cython.int, cell: cython.int) -> int:
+    def completes(self, seat: Number, cell: Number) -> int:
         """Return the patterns that a seat's ball on an open cell would complete."""
-        return self.gains(seat, cell)
+        who: cython.int = self.number_below(seat, 2, "seat")
+        at: cython.int = self.number_below(cell, CELLS[self.shape], "cell")
+        return self.gains(who, at)
 
     def occurrences(self) -> int:
         """Return how often this position has occurred at the start of a turn, including now."""

@@ -201,6 +201,6 @@ class Sim(Game):
         for piece in draft.pieces:
             assert isinstance(piece.place, tuple)
             assert piece.owner is not None
-            position.draw(piece.owner, stroke(*piece.place))
-        position.begin(draft.seat, draft.counters.get(RESIGNED, 0))
+            position._draw(piece.owner, stroke(*piece.place))
+        position._begin(draft.seat, draft.counters.get(RESIGNED, 0))
         return position

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import textwrap
 
+from parlour.errors import PositionError
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
 from parlour.games.sim import coach, explain, notation
 from parlour.games.sim.rules import SimRules
 from parlour.games.sim.setup_check import figures
 from parlour.games.sim.tables import ENDS, NAMES, STROKES, ends, stroke, strokes
+from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 
@@ -41,6 +43,8 @@ class SimPosition(SimRules):
     # ---- Picks and display ----------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
+        if move >= STROKES:  # nobody clicks a withdrawal
+            return []
         low, high = ENDS[move]
         return [(low, high), (high, low)]
 
@@ -88,7 +92,7 @@ class SimPosition(SimRules):
     def why_over(self) -> Message:
         outcome = self.outcome()
         if outcome is None:
-            raise ValueError("the game is not over")
+            raise localized_error(PositionError, "shared.not-over")
         if outcome.reason == "full":
             return (
                 self.message("reason.full")

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position
@@ -69,7 +70,7 @@ class SimRules(Position):
 
     # ---- Setting up and asking ------------------------------------------------------------------------------------
 
-    def draw(self, seat: cython.int, stroke: cython.int) -> None:
+    def _draw(self, seat: cython.int, stroke: cython.int) -> None:
         """Draw a stroke while a position is being set up."""
         self.drawn[seat] |= bit(stroke)
         self.free ^= bit(stroke)
@@ -77,7 +78,7 @@ class SimRules(Position):
         self.joined[seat][HIGH[stroke]] |= bit(LOW[stroke])
         self.key ^= STROKE_KEY[seat][stroke]
 
-    def begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
+    def _begin(self, seat: cython.int, resigned: cython.int = 0) -> None:
         """Finish the set-up with the seat to move and resigned seats; the strokes determine who else is out."""
         other: cython.int
         left: u64
@@ -94,34 +95,39 @@ class SimRules(Position):
         self.seat = seat
         self.key ^= SEAT_KEY[seat]
 
-    def owner(self, stroke: cython.int) -> int | None:
+    def owner(self, stroke: Number) -> int | None:
         """Return who drew a stroke."""
+        line: cython.int = self.number_below(stroke, STROKES, "stroke")
         seat: cython.int
         for seat in range(self.players):
-            if self.drawn[seat] & bit(stroke):
+            if self.drawn[seat] & bit(line):
                 return seat
         return None
 
-    def count(self, seat: cython.int) -> int:
+    def count(self, seat: Number) -> int:
         """Return how many strokes a seat has drawn."""
-        return popcount(self.drawn[seat])
+        who: cython.int = self.number_below(seat, self.players, "seat")
+        return popcount(self.drawn[who])
 
-    def is_out(self, seat: cython.int) -> bool:
+    def is_out(self, seat: Number) -> bool:
         """Return whether a seat has completed a figure or resigned."""
-        return self.out & bit(seat) != 0
+        who: cython.int = self.number_below(seat, self.players, "seat")
+        return self.out & bit(who) != 0
 
-    def has_resigned(self, seat: cython.int) -> bool:
+    def has_resigned(self, seat: Number) -> bool:
         """Return whether a seat resigned."""
-        return self.resigned & bit(seat) != 0
+        who: cython.int = self.number_below(seat, self.players, "seat")
+        return self.resigned & bit(who) != 0
 
     def outs(self) -> int:
         """Return how many seats are out."""
         return self.gone
 
-    def completes(self, seat: cython.int) -> list[int]:
+    def completes(self, seat: Number) -> list[int]:
         """Return the free strokes with which a seat would complete a figure."""
+        who: cython.int = self.number_below(seat, self.players, "seat")
         found: list[int] = []
-        left: u64 = self.closing(seat)
+        left: u64 = self.closing(who)
         while left:
             found.append(ctz(left))
             left &= left - 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
+from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.surakarta.tables import (
     CAPTURE,
@@ -131,4 +132,4 @@ TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
 
 def trait(position: SurakartaPosition, name: str, seat: int) -> float:
     """Return how much of a trait a seat shows."""
-    return TRAITS[name](position, seat)
+    return find_trait(TRAITS, name)(position, seat)

@@ -167,6 +167,6 @@ class Surakarta(Game):
         for piece in draft.pieces:
             assert isinstance(piece.place, int)
             assert piece.owner is not None
-            position.place(piece.owner, piece.place)
-        position.begin(draft.seat, draft.counters.get("captureless", 0))
+            position._place(piece.owner, piece.place)
+        position._begin(draft.seat, draft.counters.get("captureless", 0))
         return position

@@ -77,7 +77,7 @@ class SurakartaPosition(SurakartaRules):
         after = msgspec.structs.replace(mover, place=target)
         if not move & CAPTURE:
             return [Effect("slide", mover, after, path=(start, target))]
-        path = self.route(start, target)
+        path = self._route(start, target)
         victim = on[target]
         taken = msgspec.structs.replace(victim, place=f"captured {self.seat}")
         return [
@@ -85,7 +85,7 @@ class SurakartaPosition(SurakartaRules):
             Effect("slide", mover, after, path=path),
         ]
 
-    def route(self, start: int, target: int) -> tuple[int | str, ...]:
+    def _route(self, start: int, target: int) -> tuple[int | str, ...]:
         """Return the shortest path of a legal capture: points, and the loops between them by name."""
         return min((path.steps for path in self.paths_to(start, target) if path.open), key=len)
 
@@ -131,7 +131,7 @@ class SurakartaPosition(SurakartaRules):
         params: dict[str, str | int] = {"seat": self.seat, "from": label(start), "to": label(target)}
         if not move & CAPTURE:
             return self.message("step", **params)
-        loops = sum(isinstance(part, str) for part in self.route(start, target))
+        loops = sum(isinstance(part, str) for part in self._route(start, target))
         return self.message("capture", n=loops, **params)
 
     def notices(self, move: int) -> list[Message]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
@@ -61,29 +62,31 @@ class SurakartaRules(Position):
         self.undone = Trail()
         self.keys = Trail()
 
-    def place(self, seat: cython.int, site: cython.int) -> None:
+    def _place(self, seat: cython.int, site: cython.int) -> None:
         """Put a piece on an empty point while a position is being set up."""
         self.men[seat] |= bit(site)
         self.key ^= PIECE_KEY[seat][site]
 
-    def begin(self, seat: cython.int, captureless: cython.int) -> None:
+    def _begin(self, seat: cython.int, captureless: cython.int) -> None:
         """Finish the set-up with the seat to move and the number of moves since the last capture."""
         self.seat = seat
         self.captureless = captureless
         if seat:
             self.key ^= SEAT_KEY
 
-    def owner(self, site: cython.int) -> int | None:
+    def owner(self, site: Number) -> int | None:
         """Return the owner of the piece on a point."""
-        if self.men[0] & bit(site):
+        at: cython.int = self.number_below(site, 36, "site")
+        if self.men[0] & bit(at):
             return 0
-        if self.men[1] & bit(site):
+        if self.men[1] & bit(at):
             return 1
         return None
 
-    def count(self, seat: cython.int) -> int:
+    def count(self, seat: Number) -> int:
         """Return how many pieces a seat has."""
-        return popcount(self.men[seat])
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return popcount(self.men[who])
 
     def quiet_moves(self) -> int:
         """Return how many moves there were since the last capture."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
+from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.yinsh.tables import (
     CENTRE,
@@ -159,4 +160,4 @@ TRAITS: Mapping[str, Callable[[YinshPosition, int], float]] = {
 
 def trait(position: YinshPosition, name: str, seat: int) -> float:
     """Return how much of a trait a seat shows."""
-    return TRAITS[name](position, seat)
+    return find_trait(TRAITS, name)(position, seat)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Move
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack
@@ -54,8 +55,9 @@ class YinshEvaluation(YinshRules):
         YinshRules.__init__(self, game, options)
         self.complete = 0
 
-    def could_make_row(self, move: int) -> bool:
+    def could_make_row(self, move: Move) -> bool:
         """Return whether a legal ring move makes a row for the mover."""
+        move = self.checked_move(move)
         return self.makes_row(move)
 
     # ---- Which moves are searched ---------------------------------------------------------------------------------

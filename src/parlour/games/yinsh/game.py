@@ -174,15 +174,15 @@ class Yinsh(Game):
             if isinstance(piece.place, int):
                 assert piece.owner is not None
                 if piece.kind == "ring":
-                    position.put_ring(piece.owner, piece.place)
+                    position._put_ring(piece.owner, piece.place)
                     rings[piece.owner] += 1
                 else:
-                    position.put_marker(piece.owner, piece.place)
+                    position._put_marker(piece.owner, piece.place)
         stage = STAGES.index(draft.stage)
         if stage == PLACING:
-            position.begin(draft.seat, stage, 2 * RINGS - sum(rings), 0, 0)
+            position._begin(draft.seat, stage, 2 * RINGS - sum(rings), 0, 0)
         else:
-            position.begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
+            position._begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
         return position
 
 

@@ -65,9 +65,15 @@ def row_text(row: int) -> str:
     return f"{LABELS[ROWS[row][0]]}-{LABELS[ROWS[row][-1]]}"
 
 
+def sign(position: YinshPosition, site: int) -> str:
+    """Return the contents of a point as position texts write it."""
+    ring, marker = position.ring_on(site), position.marker_on(site)
+    return "WB"[ring] if ring is not None else "wb"[marker] if marker is not None else "."
+
+
 def write_text(position: YinshPosition) -> str:
     """Return the position in one line."""
-    lines = ("".join(position.sign(site) for site in ON_LINE[line]) for line in range(len(LETTERS)))
+    lines = ("".join(sign(position, site) for site in ON_LINE[line]) for line in range(len(LETTERS)))
     return f"{'/'.join(lines)} {'wb'[position.seat]} {STAGES[position.stage_now()]}"
 
 

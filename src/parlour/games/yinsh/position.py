@@ -45,11 +45,6 @@ class YinshPosition(YinshEvaluation):
 
     text = notation.write_text
 
-    def sign(self, site: int) -> str:
-        """Return the contents of a point as position texts write it."""
-        ring, marker = self.ring_on(site), self.marker_on(site)
-        return "WB"[ring] if ring is not None else "wb"[marker] if marker is not None else "."
-
     # ---- Notation -------------------------------------------------------------------------------------------------
 
     write_move = notation.write_move
@@ -177,14 +172,14 @@ class YinshPosition(YinshEvaluation):
         """Return the same board with a seat to move a ring, to see what it could do."""
         other = self.copy()
         assert isinstance(other, YinshPosition)
-        other.begin(seat, MOVING, 0, self.rings_removed(0), self.rings_removed(1))
+        other._begin(seat, MOVING, 0, self.rings_removed(0), self.rings_removed(1))
         return other
 
     def diagram(self) -> str:
         """Return the board with White's pieces O and o, Black's X and x."""
         cells: dict[tuple[int, int], str] = {}
         for site, (x, y) in enumerate(COORDINATES):
-            cells[x, 2 * y - x] = {"W": "O", "B": "X", "w": "o", "b": "x", ".": "."}[self.sign(site)]
+            cells[x, 2 * y - x] = {"W": "O", "B": "X", "w": "o", "b": "x", ".": "."}[notation.sign(self, site)]
         for x, (low, _) in enumerate(RANGES, 1):
             cells[x, 2 * low - x - 1] = LETTERS[x - 1]
         for points in ON_LINE[len(LETTERS) : 2 * len(LETTERS)]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import cython
 
+from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
@@ -89,18 +90,18 @@ class YinshRules(Position):
 
     # ---- Setting up and looking -----------------------------------------------------------------------------------
 
-    def put_ring(self, seat: cython.int, site: cython.int) -> None:
+    def _put_ring(self, seat: cython.int, site: cython.int) -> None:
         """Put a ring on a vacant point while a position is being set up."""
         self.turn_ring(seat, site)
         self.key ^= RING_KEY[seat][site]
 
-    def put_marker(self, seat: cython.int, site: cython.int) -> None:
+    def _put_marker(self, seat: cython.int, site: cython.int) -> None:
         """Put a marker on a vacant point while a position is being set up."""
         self.turn_marker(seat, site)
         self.key ^= MARKER_KEY[seat][site]
         self.pool -= 1
 
-    def begin(
+    def _begin(
         self, seat: cython.int, stage: cython.int, unplaced: cython.int, white: cython.int, black: cython.int
     ) -> None:
         """Finish the set-up with the seat to act, the stage, the rings to place and the rings removed by each side."""
@@ -109,37 +110,42 @@ class YinshRules(Position):
         self.removed[0] = white
         self.removed[1] = black
 
-    def ring_on(self, site: cython.int) -> int | None:
+    def ring_on(self, site: Number) -> int | None:
         """Return the owner of the ring on a point."""
+        at: cython.int = self.number_below(site, 85, "site")
         seat: cython.int
         for seat in range(2):
-            if self.rings[seat][site >> 6] & bit(site & 63):
+            if self.rings[seat][at >> 6] & bit(at & 63):
                 return seat
         return None
 
-    def marker_on(self, site: cython.int) -> int | None:
+    def marker_on(self, site: Number) -> int | None:
         """Return the owner of the marker on a point."""
+        at: cython.int = self.number_below(site, 85, "site")
         seat: cython.int
         for seat in range(2):
-            if self.markers[seat][LINE[site][0]] & BITS[site][0]:
+            if self.markers[seat][LINE[at][0]] & BITS[at][0]:
                 return seat
         return None
 
-    def rings_on_board(self, seat: cython.int) -> int:
+    def rings_on_board(self, seat: Number) -> int:
         """Return the number of a seat's rings on the board."""
-        return popcount(self.rings[seat][0]) + popcount(self.rings[seat][1])
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return popcount(self.rings[who][0]) + popcount(self.rings[who][1])
 
-    def rings_removed(self, seat: cython.int) -> int:
+    def rings_removed(self, seat: Number) -> int:
         """Return how many rings a seat has removed."""
-        return self.removed[seat]
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return self.removed[who]
 
     def rings_unplaced(self) -> int:
         """Return how many rings of both seats are still to be placed."""
         return self.unplaced
 
-    def rings_needed(self, seat: cython.int) -> int:
+    def rings_needed(self, seat: Number) -> int:
         """Return how many removed rings win for a seat."""
-        return self.needed[seat]
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return self.needed[who]
 
     def in_pool(self) -> int:
         """Return how many markers are in the pool."""
@@ -149,15 +155,17 @@ class YinshRules(Position):
         """Return the stage of the turn."""
         return self.stage
 
-    def rows(self, seat: cython.int) -> list[int]:
+    def rows(self, seat: Number) -> list[int]:
         """Return the numbers of all complete rows of a seat: every five, also within a longer line."""
+        who: cython.int = self.number_below(seat, 2, "seat")
         i: cython.int
-        count: cython.int = self.find_rows(seat)
+        count: cython.int = self.find_rows(who)
         return [self.found[i] for i in range(count)]
 
-    def movable(self, seat: cython.int) -> bool:
+    def movable(self, seat: Number) -> bool:
         """Return whether a seat can move one of its rings."""
-        return self.can_move(seat)
+        who: cython.int = self.number_below(seat, 2, "seat")
+        return self.can_move(who)
 
     def assign(self, other: Position) -> cython.int:
         that: YinshRules = cython.cast(YinshRules, other)

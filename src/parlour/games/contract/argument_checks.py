@@ -1,0 +1,152 @@
+"""Checks of the arguments that Python callers pass to positions: wrong ones raise a `ParlourError` and change nothing.
+
+Compiled methods call the functions here themselves. What a game writes in Python (`write_move`, `effects`, `picks` …)
+may rely on its arguments: `ArgumentChecks` wraps the public methods of each Python subclass, by the names of their
+parameters.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
+from operator import index
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from parlour.errors import ArgumentError
+from parlour.i18n.errors import localized_error
+
+if TYPE_CHECKING:
+    from parlour.games.contract.position import Position
+
+
+def whole_number(value: Any, low: int, high: int, name: str) -> int:
+    """Return an argument as a whole number from `low` to `high`; raise `ArgumentError` for any other value.
+
+    >>> whole_number(3, 0, 5, "seat")
+    3
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = low - 1
+    if not low <= number <= high:
+        raise localized_error(
+            ArgumentError, "shared.argument.number", name=name, value=shown(value), low=low, high=high
+        )
+    return number
+
+
+def shown(value: object) -> str:
+    """Return a value as an error quotes it."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def check_seat(position: Position, seat: Any) -> int:
+    """Return a seat of the game."""
+    return whole_number(seat, 0, len(position.game.sides(position.options)) - 1, "seat")
+
+
+def check_site(position: Position, site: Any) -> int:
+    """Return the number of a site of the board."""
+    return whole_number(site, 0, len(position.game.board(position.options).sites) - 1, "site")
+
+
+def check_move(position: Position, move: Any) -> int:
+    """Return a legal move."""
+    return position.checked_move(move)
+
+
+def check_moves(position: Position, moves: Any) -> list[int]:
+    """Return moves that can be played one after the other."""
+    if isinstance(moves, str) or not hasattr(moves, "__iter__"):
+        raise localized_error(ArgumentError, "shared.argument.moves", name="moves", value=shown(moves))
+    given = list(moves)
+    if len(given) == 1:
+        return [position.checked_move(given[0])]
+    walker = position.copy()
+    for move in given:
+        walker.play(move)
+    return list(walker.played[len(position.played) :])
+
+
+def check_text(position: Position, text: Any) -> str:
+    """Return a text."""
+    if not isinstance(text, str):
+        raise localized_error(ArgumentError, "shared.argument.text", name="text", value=shown(text))
+    return text
+
+
+def check_picks(position: Position, picks: Any) -> tuple[int | str, ...]:
+    """Return picks as a tuple. They may be no sites of the board: `Position.explain` explains that too."""
+    if not isinstance(picks, (tuple, list)) or not all(isinstance(pick, (int, str)) for pick in picks):
+        raise localized_error(ArgumentError, "shared.argument.picks", name="picks", value=shown(picks))
+    return tuple(picks)
+
+
+Trait = TypeVar("Trait")
+
+
+def find_trait(traits: Mapping[str, Trait], name: Any) -> Trait:
+    """Return the trait of a game with a name."""
+    if not isinstance(name, str) or name not in traits:
+        raise localized_error(ArgumentError, "shared.argument.trait", name=shown(name))
+    return traits[name]
+
+
+Check = Callable[["Position", Any], Any]
+
+CHECKS: dict[str, Check] = {
+    "move": check_move,
+    "moves": check_moves,
+    "line": check_moves,
+    "seat": check_seat,
+    "site": check_site,
+    "cell": check_site,
+    "start": check_site,
+    "target": check_site,
+    "text": check_text,
+    "picks": check_picks,
+}
+"""The check of each parameter name. A parameter with its default value is not checked."""
+
+
+NOT_WRAPPED = {"is_legal", "checked_move", "play", "after"}
+"""Methods whose own task is to check a move."""
+
+
+class ArgumentChecks:
+    """A base class of `Position` that wraps the public methods of each Python subclass."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        if "COMPILED" in vars(sys.modules[cls.__module__]):  # rules that run interpreted: they check themselves
+            return
+        for name, method in list(vars(cls).items()):
+            if isinstance(method, FunctionType) and not name.startswith("_") and name not in NOT_WRAPPED:
+                parameters = list(inspect.signature(method).parameters.values())[1:]
+                checks = [(n, p.name, p.default) for n, p in enumerate(parameters) if p.name in CHECKS]
+                if checks:
+                    setattr(cls, name, _checked(method, checks))
+
+
+def _checked(method: Callable[..., Any], checks: list[tuple[int, str, Any]]) -> Callable[..., Any]:
+    """Return a method that checks its arguments first."""
+
+    @wraps(method)
+    def checked(self: Position, *given: Any, **named: Any) -> Any:
+        values = list(given)
+        for n, name, default in checks:
+            if n < len(values):
+                if values[n] is not default:
+                    values[n] = CHECKS[name](self, values[n])
+            elif name in named and named[name] is not default:
+                named[name] = CHECKS[name](self, named[name])
+        return method(self, *values, **named)
+
+    return checked

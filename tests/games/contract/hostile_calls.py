@@ -1,0 +1,81 @@
+"""Call every public method of every game's positions with hostile arguments; print what is not answered as it must be.
+
+A program of its own: if a check is missing, compiled code may crash.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from parlour.errors import ParlourError
+from parlour.games import Position, game, load
+
+HOSTILE: list[Any] = [
+    *(-(2**63) - 1, -(2**31) - 1, -(2**31), -1, 0, 1, 7, 44, 45, 49, 64, 85, 121, 140, 1 << 16, (7 << 16) + 5),
+    *(2**31 - 1, 2**31, 2**32 + 3, 2**63, 2**64, 10**30, True, 1.5, float("nan"), None),
+    *("", "x", "1-2", "\0", "é" * 50, b"x", [], [0], [-1, 2**40], (), (0, 1), ("x", 2**40), {}, {"x": 1}, object()),
+]
+WITHOUT_CHECKS = {"message", "refusal"}
+"""They only build texts from what the game's own code passes."""
+CHANGING = {"play", "undo", "play_random", "weigh"}
+"""They may change the position: each call gets a copy."""
+ENDLESS = {"depth": 3, "games": 3, "limit": 50}
+"""Arguments that take long if they are large, and the largest that is tried."""
+
+
+def arguments(parameters: list[inspect.Parameter]) -> Iterator[tuple[Any, ...]]:
+    """Yield combinations of hostile arguments."""
+    choices = []
+    for parameter in parameters:
+        most = ENDLESS.get(parameter.name)
+        choices.append([v for v in HOSTILE if most is None or type(v) is not int or v <= most or v > 2**31])
+    few = HOSTILE[3:6] + HOSTILE[-12:]
+    if len(choices) <= 1:
+        return itertools.product(*choices)
+    if len(choices) == 2:
+        return iter([*itertools.product(choices[0], few[:2]), *itertools.product([0], choices[1])])
+    return iter([*itertools.product(choices[0], [1], [1]), *itertools.product([0], choices[1], [1])])
+
+
+def state(position: Position) -> tuple[Any, ...]:
+    return position.text(), position.key, position.seat, position.moves(), position.played, position.perft(1)
+
+
+def check(position: Position) -> Iterator[str]:
+    """Yield each call that ends in another error than a `ParlourError` or changes the position."""
+    for name in dir(position):
+        method = getattr(position, name)
+        if name.startswith("_") or not callable(method) or name in WITHOUT_CHECKS:
+            continue
+        before = state(position)
+        for given in arguments(list(inspect.signature(method).parameters.values())):
+            called = f"{position.game.key}.{name}{given}"
+            print(called, file=sys.stderr, flush=True)
+            try:
+                getattr(position.copy() if name in CHANGING else position, name)(*given)
+            except ParlourError:
+                pass
+            except Exception as wrong:  # noqa: BLE001 - any other error is a finding
+                yield f"{called}: {wrong!r}"
+        if state(position) != before:
+            yield f"{position.game.key}.{name} changed the position"
+
+
+def main() -> None:
+    positions = [game(key).start() for key in ("surakarta", "yinsh", "sim", "pylos", "laserchess")]
+    positions.append(game("sim").start({"players": 3, "vertices": 7, "elimination": True}))
+    positions.append(load(Path(sys.argv[1])).start())
+    for position in positions:
+        for ply in (0, 9):
+            position.play_random(3, ply)
+            for failure in check(position):
+                print(failure)
+
+
+if __name__ == "__main__":
+    main()
