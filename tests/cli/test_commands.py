@@ -81,6 +81,16 @@ def test_analyse_says_that_a_game_is_over(command: Command) -> None:
     assert "over" in complaint
 
 
+def test_a_share_string_names_game_and_options(command: Command) -> None:
+    share = "sim;vertices=4,players=2;1/../... 2"
+    status, printed, _ = command("perft", "--position", share, "--depth", "1")
+    assert (status, printed.splitlines()[-1]) == (0, "5 moves at depth 1")
+    status, printed, _ = command("perft", "sim", "--goal", "make", "--position", share, "--depth", "5")
+    assert (status, printed.splitlines()[-1] != "") == (0, True)
+    status, _, complaint = command("perft", "yinsh", "--position", share)
+    assert (status, "sim" in complaint) == (2, True)
+
+
 def test_analyse_refuses_an_invalid_position(command: Command) -> None:
     status, _, complaint = command("analyse", "surakarta", "--position", "nonsense")
     assert status == 2

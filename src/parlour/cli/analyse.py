@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def analyse(
     choice: GameChoice,
     position: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Position to analyse; default: the start.")
+        str | None, typer.Option(metavar="TEXT", help="Position or share string to analyse; default: the start.")
     ] = None,
     lines: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="Number of lines.")] = 3,
     seconds: Annotated[
@@ -39,10 +39,9 @@ def analyse(
     from parlour.engine.report import Limits, Report, Stop
     from parlour.terminal.thinking import in_thread
 
-    found, options = choice.find()
-    start = found.start(options) if position is None else found.read(position, options)
+    start = choice.start(position)
     if start.is_over():
-        raise ParlourError(f"The game is over here: {found.sentence(start.why_over(), options)}.")
+        raise ParlourError(f"The game is over here: {start.game.sentence(start.why_over(), start.options)}.")
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0
     limits = Limits(depth=depth, nodes=nodes, seconds=seconds, threads=threads)

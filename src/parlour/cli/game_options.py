@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.errors import ClusterError, OptionError, UnknownGame
-from parlour.games import Game, Options, game, keys, load
+from parlour.games import Game, Options, Position, game, keys, load
+from parlour.games.contract.game import split_share
 from parlour.games.contract.options import Option, write_value
 from parlour.i18n.errors import localized_error
 
@@ -40,6 +41,26 @@ class GameChoice(NamedTuple):
     def find(self) -> tuple[Game, Options]:
         """Return the game and its options."""
         return choose_game(self.key, self.file, self.flags, self.preset)
+
+    def start(self, position: str | None) -> Position:
+        """Return the position to start from: that of a text or a share string, or the start position.
+
+        A share string names the game and its options; flags change them.
+        """
+        if position is None or ";" not in position:
+            found, options = self.find()
+            return found.start(options) if position is None else found.read(position, options)
+        key, shared, text = split_share(position)
+        # The game argument is optional then, so it may have caught a flag.
+        named = None if self.key is not None and self.key.startswith("-") else self.key
+        flags = self.flags if named == self.key else [str(self.key), *self.flags]
+        if self.file is not None:
+            load(self.file)
+        if named not in (None, key):
+            raise localized_error(UnknownGame, "shared.game.another", path=position, holds=key, wanted=str(named)[:40])
+        found = game(key)
+        preset = {} if self.preset is None else found.preset(self.preset).values
+        return found.read(text, {**shared, **preset, **read_flags(found, flags)})
 
 
 def game_app(function: Callable[..., None]) -> typer.Typer:

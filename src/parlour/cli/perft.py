@@ -16,15 +16,16 @@ if TYPE_CHECKING:
 def perft(
     choice: GameChoice,
     depth: Annotated[int, typer.Option(min=1, max=40, metavar="N", help="Depth in moves, or in turns.")] = 3,
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Count from this position.")] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Count from this position or share string.")
+    ] = None,
     turns: Annotated[bool, typer.Option("--turns", help="Count distinct turns instead of moves.")] = False,
 ) -> None:
     """Count the lines of play from a position, split by the first move.
 
     Known counts of positions verify the rules.
     """
-    found, options = choice.find()
-    start = found.start(options) if position is None else found.read(position, options)
+    start = choice.start(position)
     console = Console(stderr=True)
     began = time.perf_counter()
     total = 0

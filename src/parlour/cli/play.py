@@ -32,7 +32,9 @@ def play(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Random seed that repeats the bots' play exactly (levels 1 to 7).")
     ] = None,
-    position: Annotated[str | None, typer.Option(metavar="TEXT", help="Start from this position.")] = None,
+    position: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="Start from this position or share string.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
     moves: Annotated[
         Path | None,
@@ -64,9 +66,7 @@ def play(
             raise localized_error(ParlourError, "terminal.refusal.resume-alone")
         table = load_saved(resume, choice, names, chosen_language)
     else:
-        chosen, options = choice.find()
-        start = chosen.start(options) if position is None else chosen.read(position, options)
-        table = TerminalGame(start, names, language=chosen_language)
+        table = TerminalGame(choice.start(position), names, language=chosen_language)
     seat_bots(table, bot or [], first, seed)
     if len(names) > len(table.sides):
         title = table.position.game.title
