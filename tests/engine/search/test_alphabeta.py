@@ -163,6 +163,16 @@ def test_there_are_never_more_lines_than_moves() -> None:
     assert len(AlphaBeta(1).search(position, Limits(depth=2), lines=500).lines) == len(position.moves())
 
 
+@pytest.mark.parametrize("key", ["surakarta", "yinsh", "sim", "pylos", "laserchess"])
+def test_lines_are_best_first_wherever_the_search_is_stopped(key: str) -> None:
+    for seed in range(3):
+        position = game(key).start()
+        position.play_random(seed, 8)
+        for nodes in (1, 40, 300, 3000, 12_000):
+            scores = [line.score for line in AlphaBeta(1).search(position, Limits(nodes=nodes), lines=4).lines]
+            assert scores == sorted(scores, reverse=True)
+
+
 def test_moves_to_avoid_are_left_out_unless_there_is_no_other() -> None:
     position = middle_game()
     best = AlphaBeta(1).search(position, Limits(depth=4)).lines[0].moves[0]

@@ -221,15 +221,24 @@ class _Search:
                 helper.result()
 
     def _keep(self, found: list[RootMove]) -> None:
-        """Merge the root moves of a depth; where it was cut short, the others keep the result of the previous depth.
+        """Merge the root moves of a depth, best first.
 
-        Moves that an unfinished first depth did not reach get at most the score of the last finished one.
+        If the depth was cut short, the moves that it did not reach keep the result of the previous depth, but at most
+        the score of the last finished one, which was the best of them all. Where not even the first of several lines is
+        finished, the previous depth stands.
         """
         new = {root.moves[0] for root in found}
         rest = [root for root in self.roots if root.moves[0] not in new]
         finished = found[:-1] if self.main.halted else found
-        if finished and self.depth == 0:
-            rest = [RootMove(root.moves, min(root.score, finished[-1].score)) for root in rest]
+        if self.main.halted and len(self.roots) > 1:
+            if self.depth > 0 and not finished:
+                return
+            rest += found[len(finished) :]
+            if found:
+                bound = min(root.score for root in finished or found)
+                rest = [root if root.score <= bound else RootMove(root.moves, bound) for root in rest]
+            found = sorted(finished, key=lambda root: -root.score)
+            rest.sort(key=lambda root: -root.score)
         self.roots = (found + rest)[: len(self.roots)]
 
     def _report(self, finished: bool) -> Report:
