@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -20,6 +20,10 @@ from parlour.errors import ParlourError
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.i18n.errors import localized_error
+
+if TYPE_CHECKING:
+    from parlour.engine.bot import BotPlayer
+    from parlour.games.contract.position import Position
 
 LOWEST, HIGHEST = 1, 8
 BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
@@ -68,6 +72,21 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
     style: str = BALANCED
     seed: int | None = None
     custom: dict[str, Any] = {}
+
+    def player(self, position: Position) -> BotPlayer:
+        """Return a player for the game of a position. Keep it for a whole game: it remembers what it has searched."""
+        from parlour.engine.bot import BotPlayer
+
+        return BotPlayer(self, position.game, position.options)
+
+    def choose(self, position: Position) -> int:
+        """Return this bot's move, which is not played.
+
+        >>> from parlour import game
+        >>> Bot(level=3, seed=1).choose(game("sim").start()) in game("sim").start().moves()
+        True
+        """
+        return self.player(position).choose(position)
 
     @property
     def name(self) -> str:

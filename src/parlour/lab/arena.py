@@ -7,9 +7,10 @@ continues where it stopped.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -85,15 +86,36 @@ def opening(pairing: Pairing, number: int) -> Position:
     return found.start(options)
 
 
-def play_game(pairing: Pairing, number: int) -> ArenaGame:
-    """Play one game of a match. The game depends only on the pairing and its number."""
+Choose = Callable[[Position], int | str]
+"""A player as a function: it gets a copy of the position and returns a move, as a number or text."""
+
+
+class FunctionPlayer:
+    """A player that asks a function."""
+
+    def __init__(self, function: Choose) -> None:
+        self._function = function
+
+    def choose(self, position: Position) -> int:
+        """Return the move of the function; raise `IllegalMove` if it is none."""
+        return position.checked_move(self._function(position.copy()))
+
+
+def play_game(pairing: Pairing, number: int, functions: Mapping[str, Choose] = MappingProxyType({})) -> ArenaGame:
+    """Play one game of a match. The game depends only on the pairing and its number.
+
+    A player of the pairing whose name is in `functions` is that function instead of a bot.
+    """
     position = opening(pairing, number)
     found, options = position.game, position.options
     seats = len(found.sides(options))
     mine = number % seats if pairing.seat is None else pairing.seat
     bots = [pairing.first if seat == mine else pairing.second for seat in range(seats)]
     players = [
-        BotPlayer(read_bot(bot), found, options, hash_seed(pairing.seed, number, seat)) for seat, bot in enumerate(bots)
+        FunctionPlayer(functions[bot])
+        if bot in functions
+        else BotPlayer(read_bot(bot), found, options, hash_seed(pairing.seed, number, seat))
+        for seat, bot in enumerate(bots)
     ]
     times = [0.0] * len(position.played)
     seconds, moves = [0.0, 0.0], [0, 0]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour import svg
+from parlour import pictures
 from parlour.games import Position, game, registry
 from parlour.games.conformance import option_sets
 from parlour.games.contract.display import Beam, Effect, Mark, Piece
@@ -40,7 +40,7 @@ def some_positions(key: str) -> list[Position]:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_position_of_every_game_is_valid_xml_with_pieces_and_texts(key: str) -> None:
     for position in some_positions(key):
-        picture = parsed(svg.render(position, trays=False))
+        picture = parsed(pictures.svg(position, trays=False))
         drawn = [
             part for part in picture.findall(f"{SVG}g") if part.get("transform") or part.find(f"{SVG}line") is not None
         ]
@@ -60,9 +60,9 @@ def test_every_position_of_every_game_is_valid_xml_with_pieces_and_texts(key: st
 @pytest.mark.parametrize("key", KEYS)
 def test_hints_can_be_drawn_for_every_move(key: str) -> None:
     for position in [game(key).start(), *some_positions(key)[:2]]:
-        bare = svg.render(position)
+        bare = pictures.svg(position)
         for move in position.moves()[:40]:
-            hint = svg.render(position, effects=position.effects(move))
+            hint = pictures.svg(position, effects=position.effects(move))
             parsed(hint)
             assert len(hint) > len(bare)
 
@@ -71,38 +71,38 @@ def test_hints_can_be_drawn_for_every_move(key: str) -> None:
 def test_boards_can_be_turned_shown_small_without_coordinates_and_in_other_themes(key: str) -> None:
     position = game(key).start()
     board = game(key).board(position.options)
-    pictures = {svg.render(position, turned=angle) for angle in board.turns}
-    assert len(pictures) == len(board.turns)
-    for theme in (svg.WOOD, svg.DARK, svg.PRINT):
-        small = parsed(svg.render(position, size=96, coordinates=False, theme=theme))
+    turned = {pictures.svg(position, turned=angle) for angle in board.turns}
+    assert len(turned) == len(board.turns)
+    for theme in (pictures.WOOD, pictures.DARK, pictures.PRINT):
+        small = parsed(pictures.svg(position, size=96, coordinates=False, theme=theme))
         assert max(int(small.get("width", 0)), int(small.get("height", 0))) == 96
         assert not small.findall(f"{SVG}text")
 
 
 def test_notebooks_show_the_picture() -> None:
     position = game("hexapawn").start()
-    assert position._repr_svg_() == svg.render(position)
+    assert position._repr_svg_() == pictures.svg(position)
 
 
 def test_the_accessible_description_names_every_piece() -> None:
-    described = parsed(svg.render(game("hexapawn").start())).find(f"{SVG}desc")
+    described = parsed(pictures.svg(game("hexapawn").start())).find(f"{SVG}desc")
     assert described is not None
     assert described.text == "White, pawn: a1, b1, c1. Black, pawn: a3, b3, c3. White to move."
 
 
 def test_player_colours_are_used_and_invalid_colours_ignored() -> None:
     position = game("hexapawn").start()
-    assert "#abcdef" in svg.render(position, colours={1: "#abcdef"})
+    assert "#abcdef" in pictures.svg(position, colours={1: "#abcdef"})
     for wrong in ('"><script>', "url(x)", "#12345", "red;", ""):
         with pytest.raises(ValueError, match="is no colour"):
-            svg.render(position, colours={0: wrong})
+            pictures.svg(position, colours={0: wrong})
         if wrong:
             with pytest.raises(ValueError, match="is no colour"):
-                svg.render(position, arrows=[svg.Arrow(0, 1, wrong)])
+                pictures.svg(position, arrows=[pictures.Arrow(0, 1, wrong)])
 
 
 def test_texts_that_look_like_markup_are_escaped() -> None:
-    picture = svg.render(game("hexapawn").start(), title='<b>"Anna" & Ben</b>')
+    picture = pictures.svg(game("hexapawn").start(), title='<b>"Anna" & Ben</b>')
     title = parsed(picture).find(f"{SVG}title")
     assert title is not None
     assert title.text == '<b>"Anna" & Ben</b>'
@@ -110,7 +110,7 @@ def test_texts_that_look_like_markup_are_escaped() -> None:
 
 def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
     position = game("hexapawn").start()
-    bare = svg.render(position)
+    bare = pictures.svg(position)
     pawn = Piece(1, "pawn", 0, 0)
     beam = Beam(0, (0, 3, 4), (1, 2), "destroyed")
     extras: list[dict[str, object]] = [
@@ -119,8 +119,8 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
         {"marks": [Mark("spot", (4,))]},
         {"marks": [Mark("beam", (0, 3, 4), beam=beam)]},
         {"marks": [Mark("beam", (0, 3), beam=Beam(0, (0, 3), (), "left", "N"))]},
-        {"arrows": [svg.Arrow(0, 4)]},
-        {"arrows": [svg.Arrow(4, 4, "#2b2b2b")]},
+        {"arrows": [pictures.Arrow(0, 4)]},
+        {"arrows": [pictures.Arrow(4, 4, "#2b2b2b")]},
         {"effects": [Effect("slide", pawn, Piece(1, "pawn", 0, 3), path=(0, 3))]},
         {"effects": [Effect("swap", pawn, Piece(1, "pawn", 0, 3))]},
         {"effects": [Effect("place", None, Piece(9, "pawn", 1, 4))]},
@@ -130,9 +130,9 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
         {"effects": [Effect("remove", pawn, None)]},
         {"effects": [Effect("beam", beam=beam)]},
     ]
-    pictures = [svg.render(position, **extra) for extra in extras]  # type: ignore[arg-type]  # keywords of several types
-    assert all(len(picture) > len(bare) and parsed(picture) is not None for picture in pictures)
-    assert "1/2" in pictures[0]
+    drawn = [pictures.svg(position, **extra) for extra in extras]
+    assert all(len(picture) > len(bare) and parsed(picture) is not None for picture in drawn)
+    assert "1/2" in drawn[0]
 
 
 def test_shapes_differ_without_colour_for_each_of_five_seats() -> None:

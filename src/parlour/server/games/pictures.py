@@ -15,7 +15,7 @@ from parlour.games.contract.display import Effect
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
-from parlour.svg import DARK, PRINT, WOOD, Arrow, render
+from parlour.pictures import DARK, PRINT, WOOD, Arrow, svg
 
 ThemeName = Literal["wood", "dark", "print"]
 THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
@@ -58,7 +58,7 @@ class PictureStyle:
         """Return a picture as a response. If it shows a move, beams from before the move are left out."""
         marks = [mark for mark in position.marks() if mark.beam is None] if effects else None
         language = choose_language(self.language, reader_language)
-        drawn = render(
+        drawn = svg(
             position,
             marks=marks,
             size=self.size,
