@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 import httpx
 from websockets.exceptions import WebSocketException
@@ -100,6 +100,17 @@ class PlayedMatch:
         assert sum(seat not in bots and not move["automatic"] for seat, move in moves) <= self.sent
 
 
+class Absence(NamedTuple):
+    """A lost connection: the part that was killed last, the server it was to, the seconds and the number of attempts
+    until the next snapshot.
+    """
+
+    killed: str
+    server: str
+    seconds: float
+    attempts: int
+
+
 class Player:
     """Somebody who plays one match after the other, and connects to the other server when a connection is lost."""
 
@@ -111,9 +122,9 @@ class Player:
         self._bot = bot
         self._at = seed % 2
         self._stop = threading.Event()
-        self._lost: float | None = None
-        self.away: list[tuple[str, float]] = []
-        """The part that was killed last, and the seconds from a loss of the connection to the next snapshot."""
+        self._lost: tuple[str, float] | None = None
+        self._attempts = 0
+        self.away: list[Absence] = []
         self.matches: list[PlayedMatch] = []
         self.progress = threading.Semaphore(0)
         """Released for each acknowledged move; against a bot when the bot has answered it."""
@@ -145,7 +156,8 @@ class Player:
                 self.matches.append(PlayedMatch(self._new_match(browser)))
             table = browser.open(self.matches[-1].id)
             if self._lost is not None:
-                self.away.append((self._cluster.killed, time.monotonic() - self._lost))
+                server, since = self._lost
+                self.away.append(Absence(self._cluster.killed, server, time.monotonic() - since, self._attempts))
                 self._lost = None
             while not self._stop.is_set() and table.state["status"] == "running":
                 self._move(table)
@@ -153,7 +165,8 @@ class Player:
                 self.matches.append(PlayedMatch(self._new_match(browser)))
         except (OSError, WebSocketException, httpx.HTTPError):
             if self._lost is None:
-                self._lost = time.monotonic()
+                self._lost, self._attempts = (f"server {self._at}", time.monotonic()), 0
+            self._attempts += 1
             self._at = 1 - self._at
             self._browsers[self._at].http.cookies = browser.http.cookies
             self._stop.wait(RETRY_SECONDS)

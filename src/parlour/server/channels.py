@@ -31,7 +31,7 @@ def make_channels(url: str | None, after_gap: Callable[[str], bytes | None]) -> 
     if url is None:
         return LocalChannels(MemoryChannelsBackend(), arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
     backend = _make_backend(url, after_gap)
-    return ChannelsPlugin(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
+    return Channels(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
 
 
 def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> ChannelsBackend:
@@ -49,7 +49,26 @@ def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> Channel
         raise localized_error(SettingError, "server.serve.no-package", package=str(wrong.name)) from wrong
 
 
-class LocalChannels(ChannelsPlugin):
+class Channels(ChannelsPlugin):
+    """Channels that are forgotten when nobody is subscribed. Litestar keeps each for ever, and looks through all
+    of them whenever a page closes.
+    """
+
+    async def unsubscribe(self, subscriber: Subscriber, channels: str | Iterable[str] | None = None) -> None:
+        """End subscriptions, to all channels unless some are given."""
+        left = []
+        for name in list(self._channels if channels is None else [channels] if isinstance(channels, str) else channels):
+            subscribers = self._channels.get(name, set())
+            if subscriber in subscribers:
+                subscribers.remove(subscriber)
+                if not subscribers:
+                    del self._channels[name]
+                    left.append(name)
+        if left:
+            await self._backend.unsubscribe(left)
+
+
+class LocalChannels(Channels):
     """Channels within one process, without the queues and tasks between publishing and delivery."""
 
     def publish(self, data: Any, channels: str | Iterable[str]) -> None:

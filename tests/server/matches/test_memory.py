@@ -68,6 +68,8 @@ def test_matches_and_connections_are_released(server: Served, to_the_end: bool, 
         assert wait_until(lambda: not alive(sockets)), alive(sockets)
         assert wait_until(lambda: len(alive(matches)) == kept), alive(matches)
         assert len(services.matches.in_memory()) == kept
+        channels = services.channels._channels
+        assert wait_until(lambda: not any(name.startswith("match_") for name in channels)), list(channels)
     finally:
         gc.enable()
         anna.close()

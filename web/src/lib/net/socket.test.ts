@@ -7,6 +7,11 @@ test('waits longer each time, up to a limit', () => {
   expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
 });
 
+test('a client attempts to reconnect three times within three seconds', () => {
+  const latest = [1, 2, 3].map((attempt) => reconnectDelay(attempt, 1));
+  expect(latest.reduce((sum, delay) => sum + delay)).toBeLessThan(3000);
+});
+
 test('clients do not reconnect all at the same moment', () => {
   expect([0, 0.5, 1].map((random) => reconnectDelay(3, random))).toEqual([750, 1000, 1250]);
 });
