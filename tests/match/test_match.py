@@ -149,7 +149,7 @@ def test_a_second_click_on_the_same_ply_is_stale() -> None:
     table = local()
     table.do(PlayMove(ply=0, text="left"), by(0))
     sentence = table.refuses(PlayMove(ply=0, text="right"), by(0), "stale")
-    assert sentence == "The position has changed: the game is at move 1, but this was meant for move 0."
+    assert sentence == "The position has changed meanwhile. Look at the board and try again."
 
 
 def test_a_move_for_a_position_that_was_taken_back_and_played_again_is_stale() -> None:
@@ -217,7 +217,7 @@ def test_a_person_logs_in_to_a_seat_of_a_local_match() -> None:
 
 def test_players_of_the_same_name_are_told_apart_by_their_side() -> None:
     match, _ = Match.new(Setup("toy", (Seat(Bot(3)), Seat(Bot(3))), "bots"), 0)
-    assert match.names() == ("Computer (level 3, Ash)", "Computer (level 3, Birch)")
+    assert match.names() == ("Level 3, Ash", "Level 3, Birch")
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_a_match_becomes_a_record_and_an_unfinished_record_a_match() -> None:
     table.do(PlayMove(ply=4, text="left"), by(0))
     record = read_record(write_record(table.match.record()))
     assert record == table.match.record()
-    assert record.tags == {"Seat1": "Anna", "Seat2": "Computer (level 3)", "Bot2": "3 balanced", "Clock": "10:00+5"}
+    assert record.tags == {"Seat1": "Anna", "Seat2": "Level 3", "Bot2": "3 balanced", "Clock": "10:00+5"}
     match, events = Match.from_record(table.match.setup, record, 9_000_000)
     assert [move.text for move in match.state.moves] == table.texts()
     assert match.position.text() == table.match.position.text()

@@ -137,7 +137,7 @@ def test_rated_games_allow_no_help() -> None:
 def test_each_seat_has_its_own_permissions() -> None:
     table = Table(seats=(Seat(ANNA, undo=False, hints=False), Seat(BEN)))
     table.turns("left;l1")
-    assert table.refuses(TakeBack(ply=2), by(0, 1), "forbidden") == "This help is turned off for Anna."
+    assert table.refuses(TakeBack(ply=2), by(0, 1), "forbidden") == "This is turned off for Anna in this game."
     table.refuses(Assist(seat=0, help="hints"), by(0, 1), "forbidden")
     table.do(Assist(seat=0, help="analysis"), by(0, 1))
     table.turns("left;l3")

@@ -51,7 +51,7 @@ def test_a_bot_and_a_picture_are_described_in_the_readers_language(browser: Brow
     bot = {"is": "bot", "level": 2, "style": "unpredictable"}
     match = browser.tell("/api/matches", {"game": "yinsh", "seats": [{"is": "me", "name": "Anna"}, bot]})["id"]
     seat = browser.ask(f"/api/matches/{match}", language="de")["state"]["seats"][1]
-    assert (seat["name"], seat["player"]["style_name"]) == ("Computer (Stufe 2, Unberechenbar)", "Unberechenbar")
+    assert (seat["name"], seat["player"]["style_name"]) == ("Stufe 2, Unberechenbar", "Unberechenbar")
     share = write_share(game("yinsh").start())
     for address, query in (
         ("/api/positions/picture.svg", {"share": share}),

@@ -72,7 +72,7 @@ async def test_an_entry_describes_the_game_for_its_owner(store: Store, anna: Per
     assert (entry.result, entry.title, entry.opponent) == (
         "unfinished",
         "Four at the table",
-        "Ben, Computer (level 5), Computer (level 5)",
+        "Ben, Level 5, Level 5",
     )
 
 
@@ -102,7 +102,8 @@ FILTERS: list[tuple[Query, set[str]]] = [
     (Query(shortest=2_000), set()),
     (Query(text="table"), {"four"}),
     (Query(text="ÄSO"), {"äsop"}),
-    (Query(text="computer"), {"bot", "four", "later"}),
+    (Query(text="LEVEL"), {"bot", "four"}),
+    (Query(text="perfect"), {"later"}),
     (Query(text="%"), set()),
     (Query(text="_"), set()),
     (Query(assisted=True), {"äsop"}),
@@ -245,11 +246,11 @@ async def test_a_title_is_found_and_can_be_removed(store: Store, anna: Person, g
 async def test_games_are_exported_as_records(store: Store, anna: Person, games: dict[str, str]) -> None:
     found = [record async for record in store.library.records(anna.id, Query(sort="created", descending=False))]
     assert [record.tags["Seat2"] for record in found] == [
-        "Computer (level 3)",
+        "Level 3",
         "Ben",
         "Äsop",
         "Ben",
-        "Computer (perfect)",
+        "Perfect",
     ]
     assert found[3].tags["Title"] == "Four at the table"
     assert found[0].tags["Date"] == "2023-11-14"
@@ -265,7 +266,7 @@ async def test_games_without_rules_stay_in_the_library(
     assert (await store.library.page(anna.id)).total == 5
     found = [record async for record in store.library.records(anna.id, Query(text="Four"))]
     assert [move.text for move in found[0].moves] == [move.text for move in played.state.moves]
-    assert found[0].tags["Seat3"] == "Computer (level 5)"
+    assert found[0].tags["Seat3"] == "Level 5"
     assert '"game":"heap"' in write_json(found[0], indent=0)
 
 

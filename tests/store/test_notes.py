@@ -74,7 +74,7 @@ async def test_filters_include_the_notes(store: Store, anna: Person, game: str) 
     await store.notes.remark(anna.id, plain.id, 1, "why not")
     assert (await store.library.page(anna.id, Query(commented=True))).total == 1
     words = await store.notes.words(anna.id)
-    assert (words.tags, set(words.opponents)) == (("Opening",), {"Ben", "Computer (level 2)"})
+    assert (words.tags, set(words.opponents)) == (("Opening",), {"Ben", "Level 2"})
     assert sum(words.games.values()) == (await store.library.page(anna.id)).total == 2
     assert [e.match.id for e in (await store.library.page(anna.id, Query(sort="star"))).entries] == [game, plain.id]
 

@@ -38,6 +38,15 @@ async def test_a_study_is_saved_found_changed_and_removed(store: Store) -> None:
     assert await store.studies.of(anna.id) == []
 
 
+async def test_the_length_of_a_study_is_counted_in_turns(store: Store) -> None:
+    anna = await store.people.create_guest(NOW)
+    nodes = tuple(StudyNode(parent, text) for parent, text in enumerate(["left", "l1", "right"]))
+    study = checked(Study("heap", {"seats": 2}, "", (StudyNode(), *nodes)))
+    await store.studies.save(anna.id, "One turn and a half", study, NOW)
+    (title,) = await store.studies.of(anna.id)
+    assert title.moves == 1
+
+
 async def test_studies_are_private(store: Store) -> None:
     anna, ben = await store.people.create_guest(NOW), await store.people.create_guest(NOW)
     kept = await store.studies.save(anna.id, "mine", some_study("4,0-3,0"), NOW)

@@ -285,8 +285,8 @@ def test_a_bot_plays_its_seat_and_the_same_seed_repeats_the_game() -> None:
     script = "moves\nhint\nresign\n"
     first = parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script)
     assert first.returncode == 0
-    assert "Computer (level 3, Learner) moves from" in first.stdout
-    assert "Computer (level 3, Learner) wins: North resigned." in first.stdout
+    assert "Level 3, Learner moves from" in first.stdout
+    assert "Level 3, Learner wins: North resigned." in first.stdout
     assert parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script).stdout == first.stdout
 
 
@@ -302,7 +302,7 @@ def test_bots_play_each_other_to_the_end_without_input() -> None:
 def test_four_players_with_a_bot_in_the_first_seat() -> None:
     seated = parlour("play", "sim", "--players", "4", "--bot", "3", "--second", "--seed", "1", typed="text\nquit\n")
     assert seated.returncode == 0
-    assert "Computer (level 3, Learner): strokes 1" in seated.stdout
+    assert "Level 3, Learner: strokes 1" in seated.stdout
     assert "Player 4: strokes 0" in seated.stdout
     assert seated.stdout.rstrip().endswith("2"), "the person in the second seat is to move"
 

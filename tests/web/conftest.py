@@ -96,7 +96,7 @@ def windows(plain_chromium: Browser, site: Served) -> WindowPool:
     return WindowPool(plain_chromium, site.address)
 
 
-HANDED_ON = {"viewport", "reduced_motion"}
+HANDED_ON = {"viewport", "reduced_motion", "color_scheme"}
 """Pages that differ in nothing else are handed on."""
 
 
@@ -123,7 +123,7 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         at: str = "",
         **context: Any,
     ) -> Page:
-        given = {"viewport": {"width": 720, "height": 520}, **context}
+        given = {"viewport": {"width": 720, "height": 520}, "color_scheme": "dark", **context}
         window: Window
         if draws or fresh or script or server or at or not given.keys() <= HANDED_ON:
             browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")

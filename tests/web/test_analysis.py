@@ -234,6 +234,9 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     page.get_by_role("button", name="Clear board").click()
     expect(root).to_have_attribute("data-legal", "false")
     expect(page.get_by_text("Problems")).to_be_visible()
+    # Bullets are beside the first lines: a sentence is as high as its entry in the list.
+    heights = "lists => [...lists[0].children].map(one => one.offsetHeight - one.firstElementChild.offsetHeight)"
+    assert set(page.get_by_role("status").get_by_role("list").evaluate_all(heights)) == {0}
     text = page.get_by_label("Position as text")
     # What cannot be played has a text too, and its address brings it back.
     expect(text).to_have_value("surakarta;;draft 1")

@@ -44,6 +44,22 @@ def test_a_game_against_the_computer_begins_with_one_press(visit: NewPage) -> No
     assert [seat["player"]["is"] for seat in match["seats"]] == ["guest", "bot"]
 
 
+def test_the_level_is_chosen_on_the_card_and_the_keyboard_goes_on_to_the_board(visit: NewPage) -> None:
+    page = visit()
+    level = page.get_by_role("button", name="Sim: level of the computer")
+    expect(level).to_have_text("Level 2")
+    level.click()
+    with page.expect_response("**/api/me/preferences"):
+        page.get_by_role("menuitem", name="Level 5").click()
+    expect(level).to_have_text("Level 5")
+    page.get_by_role("button", name="Sim: Play the computer").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(MATCH)
+    expect(page.locator("[data-site]:focus")).to_be_visible()
+    (match,) = mine(page)
+    assert [seat["player"]["level"] for seat in match["seats"]] == [None, 5]
+
+
 def test_a_game_for_two_begins_with_one_press(visit: NewPage) -> None:
     page = visit()
     page.get_by_role("button", name="YINSH: Two players").click()

@@ -43,7 +43,7 @@ def test_a_bot_answers(page: Page, game: str) -> None:
         screen.ready()
     turns = screen.state["turns"]
     assert [turn["seat"] for turn in turns[:4]] == [0, 1, 0, 1]
-    expect(page.get_by_role("region", name="Computer (level 1)")).to_contain_text("Level 1")
+    expect(page.get_by_role("region", name="Level 1")).to_contain_text("Level 1")
 
 
 def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: Page) -> None:

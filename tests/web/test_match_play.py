@@ -19,6 +19,13 @@ def page(player: NewPage) -> Page:
     return player()
 
 
+def test_an_undo_that_is_not_possible_says_why(page: Page) -> None:
+    screen = Screen.new(page).ready()
+    expect(screen.button("Undo")).to_be_disabled()
+    screen.button("Undo").dispatch_event("click")
+    expect(page.get_by_text("There is nothing to undo.").first).to_be_visible()
+
+
 def test_moves_are_taken_back_and_played_again(page: Page) -> None:
     screen = Screen.new(page).play().play().has_ply(2)
     screen.choose("Undo")

@@ -34,6 +34,20 @@ def test_a_theme_holds_at_once_and_after_a_reload(visit: NewPage) -> None:
     expect_theme(page, "light")
 
 
+def test_the_theme_follows_the_system_until_one_is_chosen(new_page: NewPage) -> None:
+    page = new_page("/", color_scheme="light", fresh=True)
+    expect_theme(page, "light")
+    page.emulate_media(color_scheme="dark")
+    expect_theme(page, "dark")
+    open_settings(page)
+    expect(page.get_by_role("radio", name="System")).to_be_checked()
+    with page.expect_response("**/api/me/preferences"):
+        page.get_by_role("radio", name="Light").click()
+    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="dark")
+    expect_theme(page, "light")
+
+
 def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
     page = visit(theme="contrast", expects="Failed to", fresh=True)
     page.route("**/_app/**", lambda route: route.abort())

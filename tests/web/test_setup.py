@@ -223,7 +223,7 @@ def test_the_last_choices_are_remembered(visit: NewPage) -> None:
     choose(page, "Clock", "Time per player")
     page.get_by_label("Time (m:ss)").fill("3:30")
     seats = start(page)["state"]["seats"]
-    assert [(one["name"], one["player"]["level"]) for one in seats] == [("Mila", None), ("Computer (level 4)", 4)]
+    assert [(one["name"], one["player"]["level"]) for one in seats] == [("Mila", None), ("Level 4", 4)]
     page.goto("/play/pylos")
     expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Children")).to_be_checked()
     expect(seat(page, "Light").get_by_label("Name")).to_have_value("Mila")

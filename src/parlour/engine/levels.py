@@ -93,10 +93,10 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
         """Return the English display name; it is reserved, so that no person can have it.
 
         >>> Bot(3).name, Bot(4.3, "bold").name
-        ('Computer (level 3)', 'Computer (level 4.3, bold)')
+        ('Level 3', 'Level 4.3, bold')
         """
-        level = self.level if isinstance(self.level, str) else f"level {self.level:g}"
-        return f"Computer ({level})" if self.style == BALANCED else f"Computer ({level}, {self.style})"
+        level = self.level.capitalize() if isinstance(self.level, str) else f"Level {self.level:g}"
+        return level if self.style == BALANCED else f"{level}, {self.style}"
 
     def __str__(self) -> str:
         style = "" if self.style == BALANCED else f":{self.style}"

@@ -63,8 +63,7 @@ def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> s
     else:
         level = Message("match.bot.level", {"level": str(bot.level)})
     style = "" if bot.style == BALANCED else style_name(bot.style, game, language)
-    about = ", ".join(filter(None, (format_message(level, catalogue, ()), style, side)))
-    return format_message(Message("match.bot.name", {"about": about}), catalogue, ())
+    return ", ".join(filter(None, (format_message(level, catalogue, ()), style, side)))
 
 
 class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):

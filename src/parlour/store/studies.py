@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import TooMuch
 from parlour.games.contract.options import Value
 from parlour.i18n.errors import localized_error
-from parlour.match.studies.study import Study, read_study_json, write_study_json
+from parlour.match.studies.study import Study, count_turns, read_study_json, write_study_json
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
 from parlour.store.saved_items import SavedItem, SavedItems
@@ -83,7 +83,7 @@ class Studies(SavedItems):
 
 def _columns(name: str, study: Study) -> Row:
     data = write_study_json(study, indent=0)
-    return {"name": check_title(name), "game": study.game, "moves": len(study.nodes) - 1, "data": data}
+    return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
 
 
 def _item(row: RowMapping) -> Row:

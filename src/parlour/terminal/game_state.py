@@ -338,13 +338,12 @@ def report_unreadable(path: Path) -> Iterator[None]:
 
 
 def bot_name(bot: Bot, language: str = ENGLISH) -> str:
-    """Return the name of a bot, such as "Computer (level 5, Club)"."""
+    """Return the name of a bot, such as "Level 5, Club"."""
     known = None
     if bot.level in NAMES:
         known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
     level = bot.level if isinstance(bot.level, str) else terminal_text("bot-level", language, level=str(bot.level))
-    about = ", ".join(filter(None, (level, known, "" if bot.style == BALANCED else bot.style)))
-    return terminal_text("bot", language, about=about)
+    return ", ".join(filter(None, (level, known, "" if bot.style == BALANCED else bot.style)))
 
 
 def _padded(names: Sequence[str], length: int) -> list[str]:

@@ -123,6 +123,12 @@ def test_aids_have_names(browser: Browser, key: str) -> None:
     assert all(aid["label"] != "" for aid in aids)
 
 
+def test_aids_name_the_player_they_are_about_whoever_is_to_move(browser: Browser) -> None:
+    asked = {"game": "sim", "text": "1/../.1./..../2.... 2"}
+    labels = {aid["seat"]: aid["label"] for aid in browser.tell("/api/positions/aids", asked)["aids"]}
+    assert labels == {0: "Player 1 loses by joining these dots"}
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_a_picture_is_an_svg(browser: Browser, key: str) -> None:
     share = browser.tell("/api/positions", {"game": key})["share"]

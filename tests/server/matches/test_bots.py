@@ -39,7 +39,7 @@ def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, {"is": "bot", "level": 3, "style": "unpredictable"}))
     assert table.state["seats"][1]["player"] == {
         "is": "bot",
-        "name": "Computer (level 3, Unpredictable)",
+        "name": "Level 3, Unpredictable",
         "level": 3,
         "style": "unpredictable",
         "style_name": "Unpredictable",

@@ -29,6 +29,18 @@ def test_narrating_events_changes_nothing() -> None:
             match.apply([event])
 
 
+def test_a_take_back_counts_turns_as_lists_do() -> None:
+    match = Match.new(Setup(game="pylos", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), NOW)[0]
+    for text in ("1a1", "1d4", "1a2", "1d1", "1b1", "1a4", "1b2"):
+        match.do(PlayMove(ply=match.ply, text=text), BOTH, NOW)
+    while match.position.seat == 0:  # Anna has completed a square and removes balls.
+        match.do(PlayMove(ply=match.ply, index=0), BOTH, NOW)
+    assert match.ply > 7
+    (event,) = match.decide(TakeBack(ply=match.ply, to=5), BOTH, NOW)
+    told = narrate(match, event).message(match_localizer(match, ENGLISH), None)
+    assert "Ben takes back 2 moves." in str(told.text)
+
+
 def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
     match = new_match()
     events = match.decide(PlayMove(ply=0, index=0), BOTH, NOW)

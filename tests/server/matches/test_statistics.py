@@ -113,7 +113,7 @@ def test_a_bot_of_a_fractional_level_plays(browser: Browser) -> None:
     match = browser.play(ANNA, {"is": "bot", "level": 2.5})
     table = browser.open(match)
     assert table.state["seats"][1]["player"]["level"] == 2.5
-    assert table.state["seats"][1]["name"] == "Computer (level 2.5)"
+    assert table.state["seats"][1]["name"] == "Level 2.5"
     table.does("move", index=0).until(lambda table: table.ply == 2)
     assert browser.ask("/api/library", level="2.5")["total"] == 1
     for level in (0.5, 8.2, 99):

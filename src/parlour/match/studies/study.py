@@ -164,6 +164,16 @@ class Walker:
             self.at = node
 
 
+def count_turns(study: Study) -> int:
+    """Return the number of turns in all variations of a checked study."""
+    walker = Walker(study.opening(), study.nodes)
+    turns = 0
+    for n, node in enumerate(study.nodes[1:], 1):
+        walker.go(node.parent)
+        turns += walker.position.turn_over(walker.move(n))
+    return turns
+
+
 def children_of(nodes: Sequence[StudyNode]) -> list[list[int]]:
     """Return the children of every node of a tree."""
     found: list[list[int]] = [[] for _ in nodes]

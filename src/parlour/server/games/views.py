@@ -242,7 +242,12 @@ def position_view(position: Position, localizer: Localizer) -> PositionView:
 def mark_views(position: Position, marks: Iterable[Mark], localizer: Localizer, table: str) -> tuple[MarkView, ...]:
     """Return marks with their labels; `table` is the section of the game's catalogue that has the labels."""
     return tuple(
-        MarkView(label=localizer.label(position, f"{table}.{mark.kind}", mark.kind), **msgspec.structs.asdict(mark))
+        MarkView(
+            label=localizer.label(
+                position, f"{table}.{mark.kind}", mark.kind, **({} if mark.seat is None else {"seat": mark.seat})
+            ),
+            **msgspec.structs.asdict(mark),
+        )
         for mark in marks
     )
 

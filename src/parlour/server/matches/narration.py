@@ -73,9 +73,10 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Localizer, st
 def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Localizer, str | None], MatchEventMessage]:
     walker = before.position.copy()
     walker.pieces()
-    count = before.ply - event.ply
+    undone = before.state.moves[event.ply :]
+    turns = sum(move.last for move in undone) + (not undone[-1].last)
     effects = []
-    for _ in range(count):
+    for _ in undone:
         move = walker.undo()
         effects.append(tuple(reverse(walker.effects(move))))
 
@@ -86,7 +87,7 @@ def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Loca
             ply=event.ply,
             seat=event.seat,
             effects=tuple(effects),
-            text=localizer.server_sentence("told.taken-back", seat=event.seat, n=count),
+            text=localizer.server_sentence("told.taken-back", seat=event.seat, n=turns),
         )
 
     return message

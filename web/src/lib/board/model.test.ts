@@ -4,6 +4,7 @@ import type { BoardProps } from './contract.ts';
 import { BoardModel } from './model.svelte.ts';
 import { effect, KINDS, moves, piece, squares } from './testBoards.ts';
 import { useTestFrames } from './testFrames.ts';
+import { project } from './view/camera.ts';
 
 const frames = useTestFrames();
 
@@ -46,6 +47,14 @@ function run(): void {
     step(now);
   }
 }
+
+test('the buttons of the view do not lie on the board in a narrow picture', () => {
+  const { model } = modelOf();
+  model.size = { width: 390, height: 390 };
+  const seen = model.viewControls.extent.map((point) => project(model.viewControls.camera, point));
+  expect(seen.filter(({ x, y }) => x > 390 - 38 && y < 42)).toEqual([]);
+  expect(Math.max(...seen.map(({ y }) => y))).toBeLessThan(390);
+});
 
 test('live moves may shake the picture, replayed ones may not', async () => {
   const { model, cues } = modelOf();

@@ -3,6 +3,8 @@ import { isColour } from '#lib/theme/colour.ts';
 import { type Finishes, readFinishes } from './finishes.ts';
 
 export const THEMES = ['dark', 'light', 'contrast', 'colour-blind'] as const;
+/** `system` is dark or light, as the system prefers. */
+export const THEME_CHOICES = ['system', ...THEMES] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 /** Help on the board: none, a warning before a move that loses at once, or marks on safe and losing moves. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
@@ -14,13 +16,14 @@ export const BOT_PACES = ['normal', 'calm', 'slow'] as const;
 export const CLOCK_WARNINGS_S = [0, 10, 30, 60] as const;
 
 export type Theme = (typeof THEMES)[number];
+export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type HelpStep = (typeof HELP_STEPS)[number];
 export type MarkChoice = (typeof MARK_CHOICES)[number];
 export type BotPace = (typeof BOT_PACES)[number];
 
 export interface Settings {
-  theme: Theme;
+  theme: ThemeChoice;
   /** Background colour, or "" for the theme's. Text on it becomes black or white. */
   background: string;
   /** Colour of the table below a board, or "" for none. */
@@ -73,7 +76,7 @@ export interface Settings {
 }
 
 export const DEFAULTS: Readonly<Settings> = {
-  theme: 'dark',
+  theme: 'system',
   background: '',
   table: '',
   finishes: {},
@@ -123,7 +126,7 @@ const colour: Reader<string> = (value) =>
 const code: Reader<string> = (value) => (typeof value === 'string' && value.length <= 20 ? value : undefined);
 
 const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
-  theme: oneOf(THEMES),
+  theme: oneOf(THEME_CHOICES),
   background: colour,
   table: colour,
   finishes: readFinishes,

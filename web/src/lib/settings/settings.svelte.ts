@@ -11,7 +11,15 @@ import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { SoundKind } from '#lib/sound/soundRecipes.ts';
 import { applyThemeColours, THEME_BACKGROUNDS, themeColours } from '#lib/theme/background.ts';
 import { finishOf } from './finishes.ts';
-import { changedSettings, DEFAULTS, readSettings, type SettingKey, type Settings, type Speed } from './schema.ts';
+import {
+  changedSettings,
+  DEFAULTS,
+  readSettings,
+  type SettingKey,
+  type Settings,
+  type Speed,
+  type Theme,
+} from './schema.ts';
 
 const PREFERENCE = 'settings';
 /** Storage key; the script in app.html reads the theme from it before the first paint. */
@@ -21,6 +29,7 @@ const COLOURS_KEY = 'parlour.look';
 
 class SettingsStore {
   #values = $state<Settings>({ ...DEFAULTS });
+  #systemTheme = $state<'dark' | 'light'>('dark');
   #sending: Promise<unknown> = Promise.resolve();
   #queued = false;
   readonly #changes = new LatestRequest();
@@ -30,7 +39,13 @@ class SettingsStore {
       return;
     }
     this.#values = readSettings(readLocal());
-    this.#show();
+    const light = window.matchMedia('(prefers-color-scheme: light)');
+    const followSystem = () => {
+      this.#systemTheme = light.matches ? 'light' : 'dark';
+      this.#show();
+    };
+    light.addEventListener('change', followSystem);
+    followSystem();
     // Apply changes made in other tabs.
     window.addEventListener('storage', (event) => {
       if (event.key === SETTINGS_KEY) {
@@ -40,13 +55,15 @@ class SettingsStore {
     });
   }
 
-  get theme() {
-    return this.#values.theme;
+  /** The theme that is shown: the chosen one, or the system's. */
+  get theme(): Theme {
+    const { theme } = this.#values;
+    return theme === 'system' ? this.#systemTheme : theme;
   }
   /** The page's background: the theme's, or the one that was chosen. */
   get background(): string {
-    const { theme, background } = this.#values;
-    return theme === 'contrast' ? THEME_BACKGROUNDS[theme] : background || THEME_BACKGROUNDS[theme];
+    const own = THEME_BACKGROUNDS[this.theme];
+    return this.theme === 'contrast' ? own : this.#values.background || own;
   }
   /** The stored speed; boards use `motion`. */
   get speed() {
@@ -203,7 +220,7 @@ class SettingsStore {
   }
 
   #show(): void {
-    const look = themeColours(this.#values.theme, this.#values.background);
+    const look = themeColours(this.theme, this.#values.background);
     applyThemeColours(document.documentElement, look);
     writeLocal(COLOURS_KEY, look);
   }

@@ -117,7 +117,8 @@ export function restoreDraft(kept: unknown, info: GameView, host: Host): SetupDr
   }
   const known = new Map(info.options.map((option) => [option.key, option]));
   const options = isRecord(kept.options) ? kept.options : {};
-  const seats = Array.isArray(kept.seats) ? kept.seats.map((seat) => recallSeat(seat, info)) : fresh.seats;
+  const usual = fresh.seats.map((seat) => (seat.who === 'computer' ? { ...seat, level: levelOf(kept) } : seat));
+  const seats = Array.isArray(kept.seats) ? kept.seats.map((seat) => recallSeat(seat, info)) : usual;
   const mine = typeof kept.mine === 'number' && seats[kept.mine]?.who === 'person' ? kept.mine : firstPerson(seats);
   const own = seats[mine];
   if (own && host.name) {
@@ -131,12 +132,36 @@ export function restoreDraft(kept: unknown, info: GameView, host: Host): SetupDr
         ([key, value]) => known.has(key) && typeof value === typeof known.get(key)?.default,
       ),
     ) as Options,
-    seats: seats.length > 1 ? seats : fresh.seats,
+    seats: seats.length > 1 ? seats : usual,
     mine: Math.max(0, mine),
     lot: kept.lot === true,
     clock: restoreClock(kept.clock),
     listed: kept.listed === true,
   };
+}
+
+/** Return the level of the computer in a stored draft: of its first seat, or the one chosen without a set-up. */
+export function levelOf(kept: unknown): ChosenLevel {
+  if (!isRecord(kept)) {
+    return DEFAULT_LEVEL;
+  }
+  const seats: unknown[] = Array.isArray(kept.seats) ? kept.seats : [];
+  const bot = seats.filter(isRecord).find((seat) => seat.who === 'computer');
+  return [bot?.level, kept.level].find(isLevel) ?? DEFAULT_LEVEL;
+}
+
+/** Return a stored draft with another level for the computer. */
+export function withLevel(kept: unknown, level: ChosenLevel): Record<string, unknown> {
+  const draft = isRecord(kept) ? kept : {};
+  const seats = Array.isArray(draft.seats) ? draft.seats : null;
+  const changed = seats?.map((seat: unknown) =>
+    isRecord(seat) && seat.who === 'computer' ? { ...seat, level } : seat,
+  );
+  return { ...draft, ...(changed ? { seats: changed } : {}), level };
+}
+
+function isLevel(level: unknown): level is ChosenLevel {
+  return level === 'custom' || level === 'perfect' || level === 'mine' || (typeof level === 'number' && level >= 1);
 }
 
 function recallSeat(kept: unknown, info: GameView): SeatDraft {
@@ -152,10 +177,7 @@ function recallSeat(kept: unknown, info: GameView): SeatDraft {
   return {
     who: kept.who === 'computer' ? 'computer' : 'person',
     name: text(kept.name, ''),
-    level:
-      level === 'custom' || level === 'perfect' || level === 'mine' || (typeof level === 'number' && level >= 1)
-        ? level
-        : seat.level,
+    level: isLevel(level) ? level : seat.level,
     style: info.styles.some((one) => one.key === style) ? style : seat.style,
     custom: Object.fromEntries(
       Object.keys(DEFAULT_CUSTOM_BOT).map((key) => [key, text(custom[key], '')]),

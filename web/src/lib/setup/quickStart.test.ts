@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newClock } from './clock.ts';
-import { newSeat, type SetupDraft } from './draft.ts';
+import { levelOf, newSeat, type SetupDraft, withLevel } from './draft.ts';
 import { quickDraft } from './quickStart.ts';
 
 const draft: SetupDraft = {
@@ -37,4 +37,13 @@ test('a friend: the other seats are open over the network', () => {
   const quick = quickDraft(draft, 'friend', 2);
   expect(quick).toMatchObject({ where: 'network', mine: 1 });
   expect(quick.seats.map((seat) => seat.who)).toEqual(['person', 'person']);
+});
+
+test('the level chosen on the home page is kept with the set-up, and without one', () => {
+  expect(levelOf(undefined)).toBe(2);
+  expect(levelOf(withLevel(undefined, 5))).toBe(5);
+  expect(levelOf(withLevel(draft, 'mine'))).toBe('mine');
+  expect(withLevel(draft, 3)).toMatchObject({ options: { size: 5 }, seats: [{ level: 3 }, { name: 'Anna' }] });
+  const people = { ...draft, seats: [newSeat('person'), newSeat('person')] };
+  expect(quickDraft(people, 'computer', 2, levelOf(withLevel(people, 7))).seats[1]?.level).toBe(7);
 });

@@ -2,7 +2,18 @@
 import { get, post } from '#lib/net/client.ts';
 import type { PlayerRatingView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { firstPerson, fitSeats, type Host, matchRequest, newSeat, restoreDraft, type SetupDraft } from './draft.ts';
+import {
+  type ChosenLevel,
+  DEFAULT_LEVEL,
+  firstPerson,
+  fitSeats,
+  type Host,
+  levelOf,
+  matchRequest,
+  newSeat,
+  restoreDraft,
+  type SetupDraft,
+} from './draft.ts';
 
 /** Return names for people without one, by seat. */
 export function defaultNames(seats: number): string[] {
@@ -12,8 +23,13 @@ export function defaultNames(seats: number): string[] {
 
 export type Opponent = 'computer' | 'here' | 'friend';
 
-/** Return the draft with one person and bots, or with people only; levels and names stay. */
-export function quickDraft(draft: SetupDraft, opponent: Opponent, sides: number): SetupDraft {
+/** Return the draft with one person and bots, or with people only; levels and names stay, new bots get `level`. */
+export function quickDraft(
+  draft: SetupDraft,
+  opponent: Opponent,
+  sides: number,
+  level: ChosenLevel = DEFAULT_LEVEL,
+): SetupDraft {
   const seats = fitSeats(draft.seats, sides);
   const mine = Math.max(0, firstPerson(seats));
   return {
@@ -25,7 +41,7 @@ export function quickDraft(draft: SetupDraft, opponent: Opponent, sides: number)
     seats: seats.map((seat, n) => {
       const who = opponent === 'computer' && n !== mine ? 'computer' : 'person';
       // Keep name and level of a seat that already has this kind of player.
-      return seat.who === who ? seat : newSeat(who, { help: seat.help, colour: seat.colour });
+      return seat.who === who ? seat : newSeat(who, { help: seat.help, colour: seat.colour, level });
     }),
   };
 }
@@ -40,7 +56,7 @@ export async function quickStart(game: string, opponent: Opponent, kept: unknown
   const info = await get('/api/games/{key}', { path: { key: game } });
   const recalled = restoreDraft(kept, info, host);
   const table = await post('/api/games/{key}/check', { path: { key: game }, body: { options: recalled.options } });
-  const draft = quickDraft(recalled, opponent, table.sides.length);
+  const draft = quickDraft(recalled, opponent, table.sides.length, levelOf(kept));
   const fitting = draft.seats.some((seat) => seat.level === 'mine') ? { level: (await myLevel(game)).level } : {};
   const match = matchRequest(draft, game, table, { ...host, ...fitting }, defaultNames(table.sides.length));
   return (await post('/api/matches', { body: match })).id;

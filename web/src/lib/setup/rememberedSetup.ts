@@ -3,13 +3,22 @@
 import { COLOUR_PREFERENCE } from '#lib/people/colours.ts';
 import { me } from '#lib/people/me.svelte.ts';
 import { isColour } from '#lib/theme/colour.ts';
-import { type Host, mySeat, type SetupDraft } from './draft.ts';
+import { type ChosenLevel, type Host, levelOf, mySeat, type SetupDraft, withLevel } from './draft.ts';
 
 const key = (game: string) => `setup.${game}`;
 
 /** Return the last set-up of a game. */
 export function savedSetup(game: string): unknown {
   return me.preference(key(game));
+}
+
+/** Return the level of the computer that was last chosen for a game. */
+export function savedLevel(game: string): ChosenLevel {
+  return levelOf(savedSetup(game));
+}
+
+export async function saveLevel(game: string, level: ChosenLevel): Promise<void> {
+  await me.prefer(key(game), withLevel(savedSetup(game), level));
 }
 
 /** Return the current visitor as host. */

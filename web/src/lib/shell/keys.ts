@@ -1,4 +1,15 @@
-/** Keyboard shortcuts of the page. */
+/** Keyboard shortcuts of the page, and whether the keyboard is in use. */
+
+let lastInput: 'keyboard' | 'pointer' = 'pointer';
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', () => (lastInput = 'keyboard'), { capture: true });
+  window.addEventListener('pointerdown', () => (lastInput = 'pointer'), { capture: true });
+}
+
+/** Return whether the last input came from the keyboard. */
+export function usesKeyboard(): boolean {
+  return lastInput === 'keyboard';
+}
 
 /** Return whether the element accepts text input. */
 export function isTyping(target: EventTarget | null): boolean {

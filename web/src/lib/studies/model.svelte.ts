@@ -121,6 +121,12 @@ export class AnalysisModel {
 
   // ---- Navigation ---------------------------------------------------------------------------------------------------
 
+  /** Show the first position: after a number of moves of the main line, or at its end. */
+  open(ply: number | 'end'): Promise<void> {
+    const end = endOfLine(this.tree, ROOT);
+    return this.go(ply === 'end' ? end : (lineTo(this.tree, end)[ply] ?? ROOT));
+  }
+
   step(by: 1 | -1): Promise<void> {
     return this.go(step(this.tree, this.#target ?? this.at, by));
   }

@@ -70,6 +70,26 @@ describe('a move whose answer arrives late', () => {
   });
 });
 
+it('a game opens at its end or after a number of moves', async () => {
+  const nodes = ['a', 'b', 'c'].map((text, n) => ({ text, parent: n }));
+  const node = { seat: 0, turn_over: true };
+  const game = { ...study, study: { ...study.study, nodes: [{}, ...nodes] }, nodes: [node, node, node, node] };
+  for (const [begin, shown] of [
+    ['end', 'a b c'],
+    [1, 'a'],
+    [0, ''],
+    [9, ''],
+  ] as const) {
+    model = new AnalysisModel(game as unknown as StudyView, { kinds: [], verbs: [], colours: [], match: 'x' });
+    void model.open(begin);
+    await showNext();
+    if (shown) {
+      await (await requests.next('/api/positions/effects')).answer(effects);
+    }
+    expect(line()).toBe(shown);
+  }
+});
+
 it('an undo does not discard a comment that is written before it is carried out', async () => {
   const undone = model.undo();
   model.annotate({ comment: 'Best' });

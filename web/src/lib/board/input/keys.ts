@@ -1,4 +1,7 @@
-/** Keys on a board: arrows move between sites, Shift and arrows or WASD turn the view, letters press verbs. */
+/**
+ * Keys of a board: arrows move between sites, Shift and arrows or WASD turn the view, letters press verbs. The last two
+ * work wherever the focus is.
+ */
 import type { BoardModel } from '../model.svelte.ts';
 import { type Direction, neighbour } from './navigation.ts';
 
@@ -51,11 +54,17 @@ export function onKey(
   }
 }
 
-/** The keys of verbs alone. */
-export function onVerbKey(event: KeyboardEvent, model: BoardModel): void {
+/** Elements that use letters or Shift and arrows themselves. */
+const KEY_USERS =
+  'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"]';
+
+/** The keys of verbs and of the view, while the focus is outside the board. */
+export function onPageKey(event: KeyboardEvent, model: BoardModel, letters: boolean): void {
   const target = event.target as HTMLElement | null;
-  const typing = target?.closest('input, textarea, select, [contenteditable], [role="dialog"]');
-  if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && verbKey(event, model, true)) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(KEY_USERS)) {
+    return;
+  }
+  if (verbKey(event, model, letters) || turns(event, model, letters)) {
     event.preventDefault();
   }
 }

@@ -30,6 +30,16 @@ describe('a camera', () => {
     }
   });
 
+  test.each([false, true])('leaves a strip at the top free (flat: %s)', (flat) => {
+    const size = { width: 390, height: 400 };
+    for (const tilt of [0, 30]) {
+      const camera = cameraFor({ turned: 0, tilt, zoom: 1 }, corners, size, { flat, margin: 6, top: 42 });
+      const seen = corners.map((corner) => project(camera, corner).y);
+      expect(Math.min(...seen)).toBeGreaterThan(42);
+      expect(Math.max(...seen)).toBeLessThan(size.height);
+    }
+  });
+
   test('sees the first seat below, and from the other side above', () => {
     const view = { tilt: 30, zoom: 1 };
     const size = { width: 500, height: 500 };

@@ -48,13 +48,19 @@ export const ZOOM_RANGE = [0.6, 4] as const;
 const FLAT_DISTANCE = 1000;
 
 /**
- * The camera that has all `points` in a picture of this size at zoom 1. `centre` shifts what is looked at.
+ * The camera that has all `points` in a picture of this size at zoom 1, below a strip of `top` pixels. `focus` shifts
+ * what is looked at.
  */
 export function cameraFor(
   view: View,
   points: readonly Vec3[],
   size: { width: number; height: number },
-  { flat = false, margin = 12, focus = null }: { flat?: boolean; margin?: number; focus?: Vec3 | null } = {},
+  {
+    flat = false,
+    margin = 12,
+    top = 0,
+    focus = null,
+  }: { flat?: boolean; margin?: number; top?: number; focus?: Vec3 | null } = {},
 ): Camera {
   const width = Math.max(1, size.width);
   const height = Math.max(1, size.height);
@@ -71,7 +77,8 @@ export function cameraFor(
     focal,
     flat,
   };
-  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, height / 2 - margin));
+  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, (height - top) / 2 - margin));
+  camera.target = plus(camera.target, camera.up, ((top / 2) * camera.distance) / focal);
   camera.distance /= view.zoom;
   if (focus) {
     camera.target = focus;

@@ -8,6 +8,7 @@ import {
   nearestTurn,
   nextTurn,
   normalizeDegrees,
+  project,
   TILT_RANGE,
   turnForHome,
   type View,
@@ -25,6 +26,10 @@ const DECISIVE_ZOOM = 1.35;
 const EDGE = 0.16;
 /** How high pieces stand in trays. */
 const STANDING = 0.5;
+/** Pictures up to this width are those of phones: there is no room beside the board for the buttons of the view. */
+const NARROW = 600;
+/** The strip at the top right in which `ViewButtons.svelte` has its buttons, in pixels. */
+const BUTTON_STRIP = { height: 42, button: 38 };
 /** Speed of the orbiting camera in degrees per second. */
 const ORBIT_DEGREES_PER_S = 9;
 
@@ -65,7 +70,27 @@ export class ViewControls {
   camera: Camera = $derived.by(() => {
     const { size, flat } = this.#viewed;
     const view = this.#focus ? { ...this.view, zoom: this.view.zoom * DECISIVE_ZOOM } : this.view;
-    return cameraFor(view, this.extent, size, { flat, focus: this.#focus, margin: size.width > 600 ? 14 : 6 });
+    return cameraFor(view, this.extent, size, {
+      flat,
+      focus: this.#focus,
+      margin: size.width > NARROW ? 14 : 6,
+      top: this.#top,
+    });
+  });
+  /** Height to leave free for the buttons of the view, where the board as it is usually seen would lie below them. */
+  #top: number = $derived.by(() => {
+    const { size, flat } = this.#viewed;
+    if (size.width > NARROW) {
+      return 0;
+    }
+    const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;
+    const usual = cameraFor({ turned: this.home, tilt, zoom: 1 }, this.extent, size, { flat, margin: 6 });
+    const left = size.width - BUTTON_STRIP.button * (flat ? 1 : 3);
+    const covered = this.extent.some((point) => {
+      const { x, y } = project(usual, point);
+      return x > left && y < BUTTON_STRIP.height;
+    });
+    return covered ? BUTTON_STRIP.height : 0;
   });
 
   get #board() {

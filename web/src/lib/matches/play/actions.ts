@@ -1,5 +1,6 @@
-/** Actions of buttons and keys in a match; actions that are not allowed now do nothing. */
+/** Actions of buttons and keys in a match; undo and redo say why they are not possible, others do nothing then. */
 
+import { t } from '#lib/strings/index.ts';
 import type { MatchModel } from '../model.svelte.ts';
 import type { MatchAction } from './keys.ts';
 
@@ -19,6 +20,15 @@ export function toggleCoach(model: MatchModel): void {
     model.help.closeCoach();
   } else if (model.can('hint') && model.view !== null) {
     void model.help.openCoach(model.review.ply ?? model.view.state.ply);
+  }
+}
+
+/** Undo or redo a move. Where it is not possible, the server's refusal says why. */
+export function undoOrRedo(model: MatchModel, what: 'undo' | 'redo'): void {
+  if (model.link !== 'open') {
+    model.announcer.announce(t('match.locked.lost'), 'error');
+  } else {
+    void (what === 'undo' ? model.takeBack() : model.redo());
   }
 }
 
@@ -43,8 +53,8 @@ const ACTIONS: Record<MatchAction, (model: MatchModel) => void> = {
   last: (model) => model.review.close(),
   hint: askHint,
   coach: toggleCoach,
-  undo: (model) => void (model.can('take-back') && model.takeBack()),
-  redo: (model) => void (model.can('redo') && model.redo()),
+  undo: (model) => undoOrRedo(model, 'undo'),
+  redo: (model) => undoOrRedo(model, 'redo'),
   escape: cancelOrPause,
 };
 

@@ -8,6 +8,7 @@ export const home: Translated<typeof english> = {
   'home.import.about': 'Spiele aus Dateien importieren oder Dateien hier ablegen.',
   'home.games': 'Spiele',
   'home.computer': 'Gegen den Computer',
+  'home.level': '{game}: Stärke des Computers, {level}',
   'home.two': 'Zu zweit',
   'home.friend': 'Mit Freunden',
   'home.friend.about': 'Über das Netzwerk, mit Code und Link',

@@ -75,7 +75,6 @@ export const match: Translated<typeof english> = {
   'match.review': 'Ansicht: Zug {n} von {of}',
   'match.review.start': 'Ansicht: Anfang',
   'match.review.live': 'Zur aktuellen Stellung',
-  'match.review.new': plural('1 neuer Zug', '{n} neue Züge'),
   'match.review.first': 'Zum Anfang',
   'match.review.previous': 'Vorheriger Zug',
   'match.review.next': 'Nächster Zug',

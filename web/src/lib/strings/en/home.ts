@@ -8,6 +8,7 @@ export const home = {
   'home.import.about': 'Import games from files, or drop them here.',
   'home.games': 'Games',
   'home.computer': 'Play the computer',
+  'home.level': '{game}: level of the computer, {level}',
   'home.two': 'Two players',
   'home.friend': 'Play a friend',
   'home.friend.about': 'Over the network, with a code and a link',

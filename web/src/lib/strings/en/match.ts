@@ -75,7 +75,6 @@ export const match = {
   'match.review': 'Viewing move {n} of {of}',
   'match.review.start': 'Viewing the start',
   'match.review.live': 'Back to live',
-  'match.review.new': plural('1 new move', '{n} new moves'),
   'match.review.first': 'Go to start',
   'match.review.previous': 'Previous move',
   'match.review.next': 'Next move',

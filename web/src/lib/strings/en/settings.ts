@@ -10,6 +10,7 @@ export const settings = {
   'settings.sound': 'Sound',
   'settings.keys': 'Keyboard & notifications',
   'settings.theme': 'Theme',
+  'settings.theme.system': 'System',
   'settings.theme.dark': 'Dark',
   'settings.theme.light': 'Light',
   'settings.theme.contrast': 'High contrast',
