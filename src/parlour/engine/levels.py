@@ -95,7 +95,7 @@ class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=
         >>> Bot(3).name, Bot(4.3, "bold").name
         ('Level 3', 'Level 4.3, bold')
         """
-        level = self.level.capitalize() if isinstance(self.level, str) else f"Level {self.level:g}"
+        level = self.level.replace("-", " ").capitalize() if isinstance(self.level, str) else f"Level {self.level:g}"
         return level if self.style == BALANCED else f"{level}, {self.style}"
 
     def __str__(self) -> str:

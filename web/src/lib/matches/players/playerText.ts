@@ -1,5 +1,5 @@
 /** Texts about players. */
-import type { PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
+import type { Level, PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { classicName, isClassic } from './classicBots.ts';
 
@@ -8,16 +8,19 @@ export function botText(player: PlayerView): string {
   if (player.is !== 'bot') {
     return '';
   }
-  const level =
-    player.level === 'perfect'
-      ? t('match.player.bot.perfect')
-      : isClassic(player.level)
-        ? classicName(player.level)
-        : player.level === 'custom' || player.level === null
-          ? t('match.player.bot.custom')
-          : t('match.player.bot', { level: player.level });
   const style = player.style === 'balanced' ? '' : (player.style_name ?? player.style);
-  return [level, style].filter(Boolean).join(', ');
+  return [levelText(player.level), style].filter(Boolean).join(', ');
+}
+
+/** Return the name of a bot's level, such as "Level 4". */
+export function levelText(level: Level | null): string {
+  if (level === 'perfect') {
+    return t('match.player.bot.perfect');
+  }
+  if (isClassic(level)) {
+    return classicName(level);
+  }
+  return level === 'custom' || level === null ? t('match.player.bot.custom') : t('match.player.bot', { level });
 }
 
 export function scoreText(score: ScoreView): string {
