@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from parlour.engine.report import Stop
+from parlour.engine.report import Limits, Stop
+from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.proof import Prover
 from parlour.engine.solve.retrograde import PositionGraph
 from parlour.games.contract.game import Game
@@ -22,6 +23,8 @@ from parlour.games.contract.solution import Solution
 
 BATCH_SIZE = 4096
 """Number of positions between two checks of the clock and of progress, in retrograde analysis."""
+MAX_PROOF_NODES = 100_000
+"""Node limit of the search for a proof of a win whose length is not stored; less than half a second."""
 MAX_REPLY_VISITS = 40_000
 """Node limit of counting the winning replies in a lost position solved by proof search."""
 
@@ -325,6 +328,21 @@ class TableSolver(ExactSolver):
 
     def progress(self, position: Position) -> int:
         return self.solution.progress(position)
+
+    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+        """Prove a win whose length is not stored, if a search can: it leads to the end, and knows about repetition."""
+        found = super().choices(position, stop, tell)
+        won = [one for one in found or () if one.result > 0]
+        if not won or any(one.turns is not None for one in won):
+            return found
+        line = AlphaBeta(table_mb=8).search(position, Limits(nodes=MAX_PROOF_NODES), stop=stop).lines[0]
+        if line.proven != 1:
+            return found
+        return [
+            msgspec.structs.replace(one, turns=line.turns, moves=line.distance)
+            for one in won
+            if one.move == line.moves[0]
+        ] or found
 
 
 def without_past(position: Position) -> Position:

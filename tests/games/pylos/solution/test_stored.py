@@ -82,6 +82,23 @@ def test_a_win_has_no_length_where_only_some_turns_reach_stored_lengths(text: st
     assert solution("standard").value(PYLOS.read(text, options("standard"))) == (1, None)
 
 
+def test_a_turn_that_repeats_a_position_for_the_third_time_is_no_win() -> None:
+    """In this game perfect play once took a won game for a draw."""
+    position = PYLOS.start(options("expert")).copy()
+    game = """
+        1c3 1b3 1d4 1c4 1a4 1d2 1b1 1b2 1a3 1a2 1c2 1a2>2b2 1a1 1a2 1c1 1d1 1a1>2c1 1a2>2b1 1a1 1a2 2a1 1b4
+        2a3 2b3 -2b3 -1c4 1c4 -1c4 = 1c4 2a2 -2a2 = 2b3 -2b3 -1c4 1d3 1c4
+    """
+    for move in game.split():
+        position.play(position.read_move(move))
+    assert solution("expert").value(position)[0] == 1
+    best = [position.write_move(one.move) for one in player("expert").best(position) or []]
+    position.play(position.read_move("2a2"))
+    assert solution("expert").value(position) == (0, None), "the only good way to end this turn repeats a position"
+    assert best
+    assert "2a2" not in best
+
+
 def play_perfectly(profile: str, seat: int, opponent: object, seed: int) -> list[tuple[int, int | None]]:
     """Play a game and return the value of the position before each turn of the perfect player, for that player."""
     lot = Random(seed)

@@ -53,15 +53,19 @@ class StoredSolution:
         return found
 
     def _value_within_turn(self, position: PylosRules) -> tuple[int, int | None]:
-        found = []
+        found: list[tuple[int, int | None]] = []
         for move in position.moves():
             seat = position.seat
             position.play(move)
-            result, turns = self.value(position)
-            if position.seat != seat:
-                result, turns = -result, None if turns is None else turns + 1
+            outcome = position.outcome()
+            if outcome is not None:  # also by repetition, which no table knows
+                found.append((round(2 * outcome.results[seat]) - 1, 1))
+            else:
+                result, turns = self.value(position)
+                if position.seat != seat:
+                    result, turns = -result, None if turns is None else turns + 1
+                found.append((result, turns))
             position.undo()
-            found.append((result, turns))
         best = max(result for result, _ in found)
         lengths = [turns for result, turns in found if result == best]
         known = [turns for turns in lengths if turns is not None]
@@ -70,10 +74,26 @@ class StoredSolution:
         return best, min(known) if best > 0 else max(known)
 
     def progress(self, position: Position) -> int:
-        """Return the number of balls on the board, less for a position that repeats an earlier one."""
+        """Return the number of balls on the board, less for a position that repeats an earlier one. Within a won turn,
+        the best way to end it counts.
+        """
         assert isinstance(position, PylosRules)
+        if position.stage != PLAY:
+            return self._progress_within_turn(position)
         balls = (position.cells_of(0) | position.cells_of(1)).bit_count()
         return balls - 100 * (position.stage == PLAY and position.occurrences() > 1)
+
+    def _progress_within_turn(self, position: PylosRules) -> int:
+        found = []
+        seat = position.seat
+        for move in position.moves():
+            position.play(move)
+            if position.outcome() is None:
+                result = self.value(position)[0]
+                if (result if position.seat == seat else -result) > 0:
+                    found.append(self.progress(position))
+            position.undo()
+        return max(found, default=0)
 
     def size(self) -> int:
         return self.file.index.total
