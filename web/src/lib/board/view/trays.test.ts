@@ -44,7 +44,14 @@ describe('trays', () => {
   });
 
   test('lie alone at the right hand of their player, in one row or two, clear of the view buttons', () => {
-    const reserve = (name: string, y: number, rows: number): Tray => ({ ...right, name, y, rows, seat: y < 0 ? 0 : 1, x: 2 });
+    const reserve = (name: string, y: number, rows: number): Tray => ({
+      ...right,
+      name,
+      y,
+      rows,
+      seat: y < 0 ? 0 : 1,
+      x: 2,
+    });
     const long = frameOf(squares(5, 5, [reserve('front', -3, 8), reserve('behind', 8, 4)]));
     const plans = planTrays(long, slotsOf(long.board, []), false);
     const [front, behind] = [trayBounds(plans.get('front')!, 16), trayBounds(plans.get('behind')!, 8)];
