@@ -2,8 +2,17 @@ import type { Plugin } from 'vite';
 
 /** Parts of shaders that no board uses. They are text, so nothing else would leave them out. */
 const UNUSED_CHUNKS =
-  /^(alphahash_.+|batching_.+|clipping_planes_.+|displacementmap_.+|dithering_.+|fog_.+|gradientmap_.+|iridescence_.+|lightprobes_.+|lights_(phong|toon)_.+|logdepthbuf_.+|map_particle_.+|morph.+|skin.+|transmission_.+)$/;
-const CHUNK = /^(const|var) (\w+) = "(?:[^"\\]|\\.)*";$/gm;
+  /^(alphahash_.+|alphamap_.+|batching_.+|clipping_planes_.+|displacementmap_.+|dithering_.+|fog_.+|gradientmap_.+|iridescence_.+|lightprobes_.+|lightmap_.+|lights_(phong|toon)_.+|logdepthbuf_.+|map_particle_.+|morph.+|normalmap_.+|shadowmask_.+|skin.+|transmission_.+)$/;
+/** Shaders of materials that no board uses, as `ShaderChunk` names them. */
+const UNUSED_SHADERS =
+  /^\t(?:background|backgroundCube|cube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|sprite)_(?:vert|frag): ([\w$]+)/gm;
+const CHUNK = /^(const|var) ([\w$]+) = "(?:[^"\\]|\\.)*";$/gm;
+/** Effects over the whole picture, buffers of uniforms, and shapes that change into others; what is asked of them. */
+const OUTPUT = /^function WebGLOutput\(.*\) \{$[\s\S]*?^\}$/m;
+const UNIFORM_GROUPS = /^function WebGLUniformsGroups\(.*\) \{$[\s\S]*?^\}$/m;
+const MORPH_TARGETS = /^function WebGLMorphtargets\(.*\) \{$[\s\S]*?^\}$/m;
+const NO_UNIFORM_GROUPS = 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }';
+const NO_MORPH_TARGETS = 'function WebGLMorphtargets() { return { update() {} }; }';
 /** Glasses for virtual reality; what the renderer asks of them. */
 const XR = /^class WebXRManager extends EventDispatcher \{$[\s\S]*?^\}$/m;
 const NO_XR = `class WebXRManager extends EventDispatcher {
@@ -24,17 +33,23 @@ export function trimThree(): Plugin {
         return null;
       }
       let removed = 0;
+      const shaders = new Set([...code.matchAll(UNUSED_SHADERS)].map((found) => found[1]));
       const trimmed = code.replace(CHUNK, (whole, keyword: string, name: string) => {
-        if (UNUSED_CHUNKS.test(name)) {
+        if (UNUSED_CHUNKS.test(name) || shaders.has(name)) {
           removed++;
           return `${keyword} ${name} = "";`;
         }
         return whole;
       });
-      if (removed < 30 || !XR.test(trimmed)) {
+      if (removed < 60 || ![XR, OUTPUT, UNIFORM_GROUPS, MORPH_TARGETS].every((part) => part.test(trimmed))) {
         this.error('three.js has changed: adapt web/trimThree.ts.');
       }
-      return { code: trimmed.replace(XR, NO_XR), map: null };
+      const lean = trimmed
+        .replace(XR, NO_XR)
+        .replace(OUTPUT, 'function WebGLOutput() {}')
+        .replace(UNIFORM_GROUPS, NO_UNIFORM_GROUPS)
+        .replace(MORPH_TARGETS, NO_MORPH_TARGETS);
+      return { code: lean, map: null };
     },
   };
 }
