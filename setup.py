@@ -8,6 +8,7 @@ thirds of the work. A module is compiled as soon as it is translated, and the pa
 
 PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function disables them, and with debug symbols.
 PARLOUR_SKIP_WEB=1 does not build the page.
+PARLOUR_COMPILE=0 compiles nothing: a wheel is then for every platform.
 """
 
 import hashlib
@@ -28,11 +29,14 @@ from typing import ClassVar
 from setuptools import Command, Extension, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
 
-from tools.progress import Count, tell  # noqa: E402 - needs the path above: a build has no project root on sys.path
+# These need the path above: a build has no project root on sys.path.
+from tools.build_backend import has_packed_page  # noqa: E402
+from tools.progress import Count, tell  # noqa: E402
 
 SRC = Path("src")
 DEBUG = os.environ.get("PARLOUR_DEBUG_BUILD") == "1"
@@ -52,14 +56,20 @@ DIRECTIVES = {
 SHARED = "parlour._cyutility"
 # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
 # -ffp-contract=off: a fused multiply-add, where the machine has one, would round otherwise than the interpreter.
-FLAGS = ["-fwrapv", "-ffp-contract=off", *(["-O1", "-g"] if DEBUG else ["-O3", "-g0", "-DNDEBUG"])]
+FLAGS = ["-fwrapv", "-ffp-contract=off", *(["-O1", "-g"] if DEBUG else ["-O2", "-g0", "-DNDEBUG"])]
+MSVC_FLAGS = ["/Od", "/Zi"] if DEBUG else ["/O2", "/DNDEBUG"]  # it wraps numbers and rounds like this by default
+
+
+def name_of(*settings: object) -> str:
+    return hashlib.sha256(repr(settings).encode()).hexdigest()[:8]
+
 
 # Settings and Python versions have their own folders: new settings translate everything again, which Cython by itself
 # would not, and going back to old ones costs a copy.
-SETTINGS = hashlib.sha256(repr((DIRECTIVES, FLAGS, SHARED)).encode()).hexdigest()[:8]
-TRANSLATED = Path("build") / f"cython-{SETTINGS}"
+TRANSLATED = Path("build") / f"cython-{name_of(DIRECTIVES, SHARED)}"
 CHECKED = Path("build") / "checked"
-BUILD = Path("build") / f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{SETTINGS}"
+COMPILED = f"{sys.implementation.cache_tag}-{sysconfig.get_platform()}-{name_of(DIRECTIVES, SHARED, FLAGS)}"
+BUILD = Path("build") / COMPILED
 # What `make` shows after a build that compiled nothing.
 INTERPRETED = Path("build") / f"interpreted-{sys.implementation.cache_tag}"
 
@@ -76,12 +86,11 @@ def compiled_modules() -> list[Path]:
 
 def extensions() -> list[Extension]:
     """Return the extension modules, those that take longest first."""
+    if os.environ.get("PARLOUR_COMPILE") == "0":
+        return []
     paths = sorted(compiled_modules(), key=lambda path: path.stat().st_size, reverse=True)
     shared = SRC.joinpath(*SHARED.split(".")).with_suffix(".c")  # written into the build folder
-    return [
-        Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()], extra_compile_args=FLAGS)
-        for path in [shared, *paths]
-    ]
+    return [Extension(".".join(path.with_suffix("").parts[1:]), [path.as_posix()]) for path in [shared, *paths]]
 
 
 def remove_extension_modules(keep: set[Path]) -> None:
@@ -106,6 +115,8 @@ def copy_with_checks() -> None:
 
 def missing_tools() -> str:
     """Return why nothing can be compiled here, or "" if a small file with Python.h can."""
+    if sys.platform == "win32":
+        return ""  # setuptools looks for Microsoft's compiler where it is installed, not on PATH
     folders = sorted({sysconfig.get_path("include"), sysconfig.get_path("platinclude")})
     if not any(Path(folder, "Python.h").exists() for folder in folders):
         return f"Python's header files are missing (no Python.h in {folders[0]})"
@@ -150,7 +161,8 @@ class BuildExt(build_ext):
         if not any(Path(self.get_ext_fullpath(extension.name)).exists() for extension in self.extensions):
             tell(f"compiling {len(self.extensions)} modules")
         self.count = Count(len(self.extensions), "modules compiled")
-        with ProcessPoolExecutor(CPUS, get_context("fork")) as self.translators:
+        start = "spawn" if sys.platform == "win32" else "fork"
+        with ProcessPoolExecutor(CPUS, get_context(start)) as self.translators:
             self.translators.submit(os.getpid).result()  # starts the processes, before there are threads
             super().run()
         INTERPRETED.unlink(missing_ok=True)
@@ -160,6 +172,7 @@ class BuildExt(build_ext):
         built = Path(self.get_ext_fullpath(ext.name))
         before = built.stat().st_mtime_ns if built.exists() else None
         self.translate(ext)
+        ext.extra_compile_args = MSVC_FLAGS if self.compiler.compiler_type == "msvc" else FLAGS
         super().build_extension(ext)
         self.count.step(quiet=built.stat().st_mtime_ns == before)
 
@@ -219,7 +232,7 @@ class BuildWeb(Command):
         return {}
 
     def run(self) -> None:
-        if os.environ.get("PARLOUR_SKIP_WEB") == "1" or not Path("web").is_dir():
+        if os.environ.get("PARLOUR_SKIP_WEB") == "1" or has_packed_page(ROOT):
             return
         # close_fds: it writes its progress to the descriptor that `make` opened.
         command = [sys.executable, "-m", "tools.web", "build"]
@@ -244,7 +257,15 @@ class Build(build):
     sub_commands: ClassVar = [("build_web", None), *build.sub_commands, ("finish_web", None)]
 
 
+class Sdist(sdist):
+    """Pack the built page too, so that installing from the archive needs no Node."""
+
+    def run(self) -> None:
+        self.run_command("build_web")
+        super().run()
+
+
 setup(
     ext_modules=extensions(),
-    cmdclass={"build": Build, "build_ext": BuildExt, "build_web": BuildWeb, "finish_web": FinishWeb},
+    cmdclass={"build": Build, "build_ext": BuildExt, "build_web": BuildWeb, "finish_web": FinishWeb, "sdist": Sdist},
 )
