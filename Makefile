@@ -16,12 +16,12 @@ UV_VERSION := 0.13
 # The lock file names the public index; without this, an index set on the machine would make it look out of date.
 LOCK ?= --locked --default-index https://pypi.org/simple
 READY := $(VENV)/.ready-uv-$(UV_VERSION)
-# Playing needs no test tools. Those already installed stay.
+# Playing needs no test tools; those already installed stay.
 PLAY_GROUPS := --inexact --no-default-groups --group build
 # uv hides the output of a build that works; steps are written to descriptor 3 instead (tools/progress.py).
 STARTED := $(shell date +%s)
 STEP = printf '%5d s  %s\n' $$(($$(date +%s) - $(STARTED)))
-SYNC = PARLOUR_STARTED=$(STARTED) PARLOUR_PROGRESS_FD=3 $(UV) sync --quiet $(LOCK) --python $(BIN)/python \
+SYNC = PARLOUR_STARTED=$(STARTED) PARLOUR_PROGRESS_FD=3 $(UV) sync --quiet $(LOCK) --extra server --python $(BIN)/python \
 	$$($(BIN)/python -m tools.rebuild) 3>&2
 
 # Any Python that can run the check below; it finds the one to use. A name on PATH may not run: pyenv leaves scripts there.
@@ -41,7 +41,7 @@ export UV_COMPILE_BYTECODE := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench clean
+.PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench dist clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -61,6 +61,11 @@ test-long: $(READY) ## the tests that take long: playouts, faults, load, a Ray c
 
 screenshots: sync ## take the pictures in docs/screenshots again
 	@$(BIN)/python -m tests.web.screenshots $(ARGS)
+
+# Parts: ARGS="sdist wheels data archive".
+dist: $(READY) ## build what is released into dist/: packages, and a folder with its own Python
+	@$(SYNC) --group dist
+	@$(BIN)/python -m tools.dist $(ARGS)
 
 bench: sync ## measure speed
 	@$(BIN)/python -m bench $(ARGS)

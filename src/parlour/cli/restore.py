@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 
 from parlour.cli.progress import shown
+from parlour.cli.server_extra import needs_server_extra
 from parlour.errors import ArchiveError
 
 app = typer.Typer(add_completion=False)
@@ -54,9 +55,11 @@ def restore(
 
 def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int, int]:
     """Restore through the running server; return the number of games and people."""
-    from parlour.server import run
-    from parlour.server.settings import from_environment
     from parlour.store import data_folder
+
+    with needs_server_extra():
+        from parlour.server import run
+        from parlour.server.settings import from_environment
 
     settings = from_environment()
     try:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.version import speed
 from parlour.errors import ParlourError
 
 app = typer.Typer(add_completion=False)
@@ -41,10 +43,12 @@ def serve(
 ) -> None:
     """Serve Parlour on your network, so that others can join with a browser."""
     gc.disable()  # until the server has started, see `GcSchedule`
-    from parlour.server import run
-    from parlour.server.settings import from_environment, is_loopback
+    with needs_server_extra():
+        from parlour.server import run
+        from parlour.server.settings import from_environment, is_loopback
 
     load_games(game)
+    tell_if_interpreted()
     settings = from_environment(names=tuple(name) if name else None, https=https or None)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
@@ -72,10 +76,13 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
     """Serve this machine and open a page, or a page of the Parlour that is already running."""
     gc.disable()  # until the server has started, see `GcSchedule`
     from parlour.i18n.errors import localized_error
-    from parlour.server import run
-    from parlour.server.settings import from_environment
+
+    with needs_server_extra():
+        from parlour.server import run
+        from parlour.server.settings import from_environment
 
     load_games(game)
+    tell_if_interpreted()
     settings = from_environment()
     terminal = sys.stdin.isatty()
 
@@ -102,6 +109,12 @@ def _show(address: str, owner: str, browser: bool) -> None:
         typer.echo("There is no display here to open a browser on. Open this address in one:")
         typer.echo(f"  {owner}")
         typer.echo("or play in the terminal: parlour --terminal")
+
+
+def tell_if_interpreted() -> None:
+    """Say that this installation is slow, and why."""
+    if (found := speed()) != "compiled":
+        typer.echo(f"Rules and search are {found}.", err=True)
 
 
 def load_games(files: list[Path] | None) -> None:

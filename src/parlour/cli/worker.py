@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.serve import GameFiles, load_games
+from parlour.cli.server_extra import needs_server_extra
 
 app = typer.Typer(add_completion=False)
 
@@ -18,8 +19,9 @@ def worker(
     ] = None,
 ) -> None:
     """Run the searches of servers: bots, analysis, hints and reviews. Needs PARLOUR_QUEUE_URL."""
-    from parlour.server.settings import from_environment
-    from parlour.server.worker_process import run_worker
+    with needs_server_extra():
+        from parlour.server.settings import from_environment
+        from parlour.server.worker_process import run_worker
 
     load_games(game)
     settings = from_environment(searches=searches)
