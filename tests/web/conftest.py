@@ -24,6 +24,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Nothing is loaded from another host: no other name or address is found. `window_pool` reports attempts.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
 )
 DRAWS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader")
 """WebGL, drawn by the processor; the page around it is put together without, which would take as long again."""
