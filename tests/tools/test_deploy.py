@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,14 @@ def test_commands_and_their_options_exist(command: list[str]) -> None:
     known = group.get_command(None, command[0])
     options = {option for parameter in known.params for option in (*parameter.opts, *parameter.secondary_opts)}
     assert {word for word in command[1:] if word.startswith("--")} <= options
+
+
+def test_the_image_installs_the_wheel_with_extras_that_exist() -> None:
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    [extras] = re.findall(r"\.whl\)\[([\w,-]+)\]", (DEPLOY / "Dockerfile").read_text())
+    assert "server" in extras.split(",")
+    assert set(extras.split(",")) <= project["optional-dependencies"].keys()
+    assert "!dist/parlour-*.whl" in (DEPLOY / "Dockerfile.dockerignore").read_text().split()
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
