@@ -1,0 +1,73 @@
+"""Play a game through the API of a Parlour that runs as a program of its own.
+
+python -m tests.packages.playing ROOT PROGRAM     in a new network namespace: start PROGRAM in the root folder ROOT
+"""
+
+import fcntl
+import os
+import re
+import socket
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.server.browser import Browser
+
+SIOCSIFFLAGS, IFF_UP = 0x8914, 0x1
+
+
+def play_a_game(owner: str) -> str:
+    """Open the page by the owner's link, play a game against a bot to its end, and return the result's reason."""
+    address, path = re.fullmatch(r"(http://[^/]+)(/.*)", owner).groups()  # type: ignore[union-attr]
+    browser = Browser(address)
+    assert browser.http.get(path, follow_redirects=True).status_code == 200
+    scripts = re.findall(r'href="(/_app/[^"]+\.js)"', browser.get("/").text)
+    assert scripts
+    assert all(browser.get(script).status_code == 200 for script in scripts)
+    match = browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}, game="sim")
+    table = browser.open(match)
+    while (
+        table.until(lambda seen: seen.state["outcome"] is not None or "move" in seen.you["can"]).state["outcome"]
+        is None
+    ):
+        table.does("move", index=0)
+    browser.close()
+    reason: str = table.state["outcome"]["reason"]
+    return reason
+
+
+def start_and_play(command: list[str | Path], environment: dict[str, str]) -> str:
+    """Start a server, play a game, stop the server as Ctrl-C does, and return the result's reason."""
+    process = subprocess.Popen(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert process.stdout is not None
+    shown = []
+    try:
+        for line in process.stdout:
+            shown.append(line)
+            if (found := re.search(r"http://\S+/\S+", line)) is not None:
+                return play_a_game(found[0])
+        raise AssertionError("".join(shown))
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def enable_loopback() -> None:
+    """Switch on the loopback interface of a new network namespace."""
+    with socket.socket() as any_socket:
+        fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
+
+
+def main(root: str, program: str) -> None:
+    enable_loopback()
+    os.chdir("/")
+    command: list[str | Path] = ["/usr/sbin/chroot", root, program, "serve", "--host", "127.0.0.1", "--no-qr"]
+    environment = {"PARLOUR_FOLDER": "/data", "PYTHONUNBUFFERED": "1"}
+    print(start_and_play(command, environment))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,66 @@
+"""Parlour plays where it was installed from its packages, without the source tree."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.packages.distributions import ROOT, build, copy_source, unpack
+from tests.packages.playing import start_and_play
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
+UV = Path(sys.executable).with_name("uv")
+
+
+def run(*command: str | Path, folder: Path | None = None) -> str:
+    # Nothing of this environment may reach the other one.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PARLOUR", "PYTHON", "VIRTUAL"))}
+    done = subprocess.run(
+        [str(word) for word in command], cwd=folder, env=kept, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack a source distribution made from a copy of this source."""
+    copy = copy_source(tmp_path_factory.mktemp("source"))
+    sdist = build("build_sdist", copy, tmp_path_factory.mktemp("sdist"), PARLOUR_SKIP_WEB="1")
+    return unpack(sdist, tmp_path_factory.mktemp("unpacked"))
+
+
+def install(wheel: Path, folder: Path, *extras: str) -> Path:
+    """Install a wheel and the locked packages of some extras into a new environment; return its folder of programs."""
+    named = [word for extra in extras for word in ("--extra", extra)]
+    locked = run(UV, "export", "--frozen", "--quiet", "--no-emit-project", "--no-default-groups", *named, folder=ROOT)
+    (folder / "requirements.txt").write_text(locked)
+    run(UV, "venv", "--quiet", "--python", sys.executable, folder / "venv")
+    to = ("--python", folder / "venv" / "bin" / "python")
+    run(UV, "pip", "install", "--quiet", *to, "--requirements", folder / "requirements.txt")
+    run(UV, "pip", "install", "--quiet", *to, "--no-deps", wheel)
+    return folder / "venv" / "bin"
+
+
+@pytest.mark.parametrize(("compiled", "speed"), [("0", "interpreted (slow): this is the package"), ("1", "compiled")])
+def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
+    source: Path, tmp_path: Path, compiled: str, speed: str
+) -> None:
+    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE=compiled), tmp_path, "server")
+    assert f"rules and search: {speed}" in run(programs / "parlour", "--version", folder=tmp_path)
+    command: list[str | Path] = [programs / "parlour", "serve", "--host", "127.0.0.1", "--port", "8497", "--no-qr"]
+    assert start_and_play(command, {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}) == "triangle"
+
+
+def test_without_the_extra_it_is_a_library_and_a_command_line(source: Path, tmp_path: Path) -> None:
+    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE="0"), tmp_path)
+    assert (
+        run(programs / "python", "-c", "import parlour; print(parlour.game('sim').start().perft(2))").strip() == "210"
+    )
+    assert "surakarta" in run(programs / "parlour", "games", folder=tmp_path)
+    run(programs / "parlour", "play", "sim", "--bot", "1", "--bot", "1", folder=tmp_path)
+    done = subprocess.run([programs / "parlour", "serve"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "pip install 'parlour[server]'" in done.stderr
