@@ -32,7 +32,7 @@ from parlour.server.engine.job_queue import (
     news_channel,
     news_decoder,
 )
-from parlour.server.engine.search_runner import SearchRunner
+from parlour.server.engine.search_runner import SearchRequest, SearchRunner
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.engine.workers import Workers
 from parlour.server.redis_channels import connect
@@ -110,26 +110,18 @@ class QueuedSearches(SearchRunner):
         await self._running.aclose()
         await self._redis.aclose()
 
-    async def run(
-        self,
-        owner: str,
-        task: SearchTask[T],
-        *,
-        stop: Stop,
-        study: bool = False,
-        on_wait: Callable[[int], None] | None = None,
-        on_start: Callable[[], None] | None = None,
-        on_report: Callable[[Any], None] | None = None,
-    ) -> T:
+    async def _run(self, request: SearchRequest[T]) -> T:
+        task = request.task
+
         def report(raw: msgspec.Raw) -> None:
-            if on_report is not None:
-                on_report(msgspec.json.decode(raw, type=task.progress))
+            if request.on_report is not None:
+                request.on_report(msgspec.json.decode(raw, type=task.progress))
 
         key = task.key or secrets.token_hex(8)
-        async with self.workers.place(owner, study=study, on_wait=on_wait):
-            waiting = self._waiting[key] = _Waiting(on_start, report)
+        async with self.workers.place(request.owner, study=request.study, on_wait=request.on_wait):
+            waiting = self._waiting[key] = _Waiting(request.on_start, report)
             try:
-                found = await self._wait(key, "study" if study else "play", task, waiting, stop)
+                found = await self._wait(key, "study" if request.study else "play", task, waiting, request.stop)
             finally:
                 if self._waiting.get(key) is waiting:
                     del self._waiting[key]

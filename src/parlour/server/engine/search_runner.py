@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from parlour.engine.report import Stop
 from parlour.i18n.errors import localized_error
@@ -15,6 +16,19 @@ from parlour.server.engine.workers import Workers
 from parlour.server.settings import SettingError, check_redis_url
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class SearchRequest(Generic[T]):
+    """The arguments of `SearchRunner.run`."""
+
+    owner: str
+    task: SearchTask[T]
+    stop: Stop
+    study: bool
+    on_wait: Callable[[int], None] | None
+    on_start: Callable[[], None] | None
+    on_report: Callable[[Any], None] | None
 
 
 class SearchRunner(ABC):
@@ -28,7 +42,6 @@ class SearchRunner(ABC):
         """Accept searches."""
         return
 
-    @abstractmethod
     async def run(
         self,
         owner: str,
@@ -45,6 +58,11 @@ class SearchRunner(ABC):
         Setting `stop` makes it return early; a cancelled caller must set it. `on_wait`, `on_start` and `on_report` are
         called in the event loop. Raise `Busy` for an analysis if too many are queued.
         """
+        return await self._run(SearchRequest(owner, task, stop, study, on_wait, on_start, on_report))
+
+    @abstractmethod
+    async def _run(self, request: SearchRequest[T]) -> T:
+        """Run a requested task when its turn comes."""
 
     async def close(self) -> None:
         """Accept no more searches. Running searches must be stopped by their callers."""
@@ -58,25 +76,17 @@ class LocalSearches(SearchRunner):
         super().__init__(workers)
         self._memory = EngineMemory()
 
-    async def run(
-        self,
-        owner: str,
-        task: SearchTask[T],
-        *,
-        stop: Stop,
-        study: bool = False,
-        on_wait: Callable[[int], None] | None = None,
-        on_start: Callable[[], None] | None = None,
-        on_report: Callable[[Any], None] | None = None,
-    ) -> T:
+    async def _run(self, request: SearchRequest[T]) -> T:
         loop = asyncio.get_running_loop()
 
         def report(found: object) -> None:
-            if on_report is not None:
-                loop.call_soon_threadsafe(on_report, found)
+            if request.on_report is not None:
+                loop.call_soon_threadsafe(request.on_report, found)
 
-        work = partial(task.run, TaskContext(stop, report, self._memory))
-        return await self.workers.run(owner, work, study=study, on_wait=on_wait, on_start=on_start)
+        work = partial(request.task.run, TaskContext(request.stop, report, self._memory))
+        return await self.workers.run(
+            request.owner, work, study=request.study, on_wait=request.on_wait, on_start=request.on_start
+        )
 
 
 def make_runner(workers: Workers, queue_url: str | None, server: str) -> SearchRunner:
