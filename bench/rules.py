@@ -60,6 +60,7 @@ def measure(key: str, scale: int) -> dict[str, float]:
         "turns": per_second(lambda: position.perft_turns(depth)),
         "games": per_second(lambda: scale if position.game.start().playouts(scale) else 0),
         "moves": per_second(lambda: moves_from_python(key, 500 * scale)),
+        "starts": per_second(lambda: len([position.game.start() for _ in range(50 * scale)])),
     }
 
 
@@ -99,12 +100,21 @@ def main() -> None:
     if not COMPILED:
         console.print("The rules are not compiled: these are the figures of the interpreter.", style="red")
     slow = interpreted()
-    table = Table("game", "perft, bulk", "every leaf made", "turns", "random games/s", "moves/s from Python")
+    table = Table(
+        "game", "perft, bulk", "every leaf made", "turns", "random games/s", "moves/s from Python", "starts/s"
+    )
     threads = Table("game", "two threads", "two processes", "threads : processes")
     for key in keys():
         fast = measure(key, 200 if COMPILED else 1)
         cells = []
-        for name, unit in (("leaves", "M/s"), ("made", "M/s"), ("turns", "M/s"), ("games", ""), ("moves", "k/s")):
+        for name, unit in (
+            ("leaves", "M/s"),
+            ("made", "M/s"),
+            ("turns", "M/s"),
+            ("games", ""),
+            ("moves", "k/s"),
+            ("starts", "k/s"),
+        ):
             size = {"M/s": 1e6, "k/s": 1e3, "": 1.0}[unit]
             cells.append(f"{fast[name] / size:,.1f} {unit} [dim]({fast[name] / slow[key][name]:,.0f}×)[/dim]")
         table.add_row(key, *cells)

@@ -39,6 +39,7 @@ COMMANDS: tuple[str, ...] = (
     "puzzles",
     "solve",
     "perft",
+    "engine",
     "check",
 )
 

@@ -11,6 +11,7 @@ import msgspec
 
 from parlour.engine import levels
 from parlour.engine.levels import UNPREDICTABLE, Bot
+from parlour.engine.protocol.registry import PREFIX, engine_process
 from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts
@@ -28,6 +29,7 @@ MAX_SECONDS = 2.0
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play moves that lose up to this fraction of `Game.score_scale`. It searches this many times
 the nodes, because several principal variations cost more; this makes it about as strong as a balanced bot."""
+MAX_ENGINE_SECONDS = 60.0
 FIRST_SEARCH_SHARE, LATER_SEARCH_SHARE = 0.9, 0.03
 """Shares of the seconds of a turn: for the search of its first move, and for each later move that this search did not
 foresee. Turns have at most four moves."""
@@ -134,6 +136,8 @@ class BotPlayer:
             if planned in moves:
                 return planned
         budget = clock.budget() if clock is not None else None
+        if method == "engine":
+            return self._ask_engine(position, budget, stop)
         if self._baseline is not None and (budget is None or self._longest <= budget):
             return self._ask_baseline(position)
         seen = position.copy()
@@ -167,6 +171,11 @@ class BotPlayer:
             best = random.choice(near or [best])
         self._plan = (*position.played, *_moves_of_turn(position, best.moves))
         return best.moves[0]
+
+    def _ask_engine(self, position: Position, budget: float | None, stop: Stop | None) -> int:
+        seconds = min(limit for limit in (self.settings.seconds, budget, MAX_ENGINE_SECONDS) if limit is not None)
+        with engine_process(str(self.bot.level).removeprefix(PREFIX)) as process:
+            return process.choose(position, seconds=seconds, stop=stop)
 
     def _ask_baseline(self, position: Position) -> int:
         assert self._baseline is not None

@@ -5,7 +5,8 @@ machine. A weaker level searches fewer nodes and plays some moves from a noisy o
 immediate win. Level 8 has a time limit.
 
 A bot is written `LEVEL[:STYLE][,name=value…]`: `3`, `8:blocker,seconds=1`, `perfect`, `custom,method=mcts,nodes=5000`,
-or the name of one of the game's baselines. A fractional level such as `4.3` plays each move like level 4 or level 5.
+the name of one of the game's baselines, or `engine-NAME` for a foreign engine that the host has registered. A
+fractional level such as `4.3` plays each move like level 4 or level 5.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from parlour.engine.protocol.errors import EngineFault
+from parlour.engine.protocol.registry import PREFIX, registered_engines
 from parlour.errors import ParlourError
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
@@ -31,12 +34,12 @@ BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
 
 Level = int | float | str
 """The level of a bot in a match: 1 to 8, or between two of them (4.3 plays 70 % of its moves like 4); "perfect",
-"custom", or the name of a baseline such as "classic-hard".
+"custom", the name of a baseline such as "classic-hard", or a registered engine such as "engine-mine".
 """
 
-_NAMED_LEVEL = re.compile(r"perfect|custom|classic(-[a-z0-9]+)+")
+_NAMED_LEVEL = re.compile(r"perfect|custom|(classic|engine)(-[a-z0-9]+)+")
 
-Method = Literal["random", "alphabeta", "mcts", "exact", "baseline"]
+Method = Literal["random", "alphabeta", "mcts", "exact", "baseline", "engine"]
 
 
 class BotError(ParlourError):
@@ -220,6 +223,11 @@ def check_style(style: str, game: Game) -> None:
         raise localized_error(BotError, "engine.bot.style", game=game.title, style=style[:40], styles=", ".join(known))
 
 
+def engine_levels(game: Game) -> list[str]:
+    """Return the levels of the foreign engines that are registered here and play a game."""
+    return [f"{PREFIX}{name}" for name in registered_engines(game.key)]
+
+
 def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
     """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot."""
     check_style(bot.style, game)
@@ -234,15 +242,19 @@ def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
         found = BotSettings("exact")
     elif level in game.baselines():
         found = BotSettings("baseline", baseline=str(level))
+    elif level in engine_levels(game):
+        found = BotSettings("engine", seconds=1.0)
     elif isinstance(level, int) and LOWEST <= level <= HIGHEST:
         # Where a solution is stored, perfect play is no heavier than a search, and weak levels should look like people.
         solved = exact not in (None, "table")
         table = EXACT if solved else ALPHABETA if seats == 2 else MCTS
         found = _override(table[level], game.levels(options).get(level, {}))
     else:
-        names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines()])
+        names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines(), *engine_levels(game)])
         raise localized_error(BotError, "engine.bot.unknown", bot=str(level)[:40], names=names)
     found = _override(found, bot.custom)
+    if found.method == "engine" and level not in engine_levels(game):
+        raise localized_error(EngineFault, "engine.protocol.not-registered", name=str(level)[:40])
     if found.method == "alphabeta" and seats != 2:
         raise localized_error(BotError, "engine.bot.two-seats")
     if found.method == "exact" and exact is None:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot, settings
 from parlour.errors import ParlourError
@@ -123,7 +124,7 @@ def play_game(pairing: Pairing, number: int, functions: Mapping[str, Choose] = M
         began = time.perf_counter()
         move = position.automatic()
         if move is None:
-            move = players[position.seat].choose(position)
+            move = _ask(players[position.seat], position)
             moves[position.seat != mine] += 1
         times.append(time.perf_counter() - began)
         seconds[position.seat != mine] += times[-1]
@@ -133,6 +134,13 @@ def play_game(pairing: Pairing, number: int, functions: Mapping[str, Choose] = M
     record = write_record(Record.of(position, tags, times, outcome))
     result = outcome.results[mine]
     return ArenaGame(number, mine, result, outcome.reason, record, (seconds[0], seconds[1]), (moves[0], moves[1]))
+
+
+def _ask(player: BotPlayer | FunctionPlayer, position: Position) -> int:
+    """Return a player's move. Only a foreign engine with a fault loses its choice; in a bot, a fault is a defect."""
+    if isinstance(player, BotPlayer) and player.settings.method == "engine":
+        return watchdog.choose(player, position)
+    return player.choose(position)
 
 
 def hash_seed(*parts: int) -> int:

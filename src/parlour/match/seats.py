@@ -8,6 +8,7 @@ import msgspec
 
 from parlour.engine import levels
 from parlour.engine.levels import BALANCED, Bot, BotError, Level
+from parlour.engine.protocol.registry import PREFIX
 from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.contract.game import Game
@@ -58,6 +59,8 @@ def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> s
     if bot.level in game.baselines():
         named = f"match.classic.{str(bot.level).removeprefix('classic-')}"
         level = Message(named) if named in catalogue else Message("match.bot.level", {"level": str(bot.level)})
+    elif str(bot.level).startswith(PREFIX):
+        level = Message("match.bot.engine", {"name": str(bot.level).removeprefix(PREFIX)})
     elif isinstance(bot.level, str):
         level = Message(f"match.bot.{bot.level}")
     else:
@@ -145,10 +148,14 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allo
     return msgspec.structs.replace(player, name=name)
 
 
+def _named_levels(game: Game) -> list[str]:
+    return ["perfect", "custom", *game.baselines(), *levels.engine_levels(game)]
+
+
 def _check_bot(bot: Bot, game: Game) -> Bot:
     bot = levels.named_baseline(bot)
     level = levels.check_level(bot.level)
-    if level is None or (isinstance(level, str) and level not in ("perfect", "custom", *game.baselines())):
+    if level is None or (isinstance(level, str) and level not in _named_levels(game)):
         shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
         raise localized_error(SetupError, "match.setup.level", level=shown)
     try:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
 from operator import index
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -125,7 +126,9 @@ class ArgumentChecks:
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
-        if "COMPILED" in vars(sys.modules[cls.__module__]):  # rules that run interpreted: they check themselves
+        # Modules that can be compiled check by themselves. Interpreted, their C methods are visible here.
+        file = getattr(sys.modules.get(cls.__module__), "__file__", None)
+        if file and Path(file).with_suffix(".pxd").exists():
             return
         for name, method in list(vars(cls).items()):
             if isinstance(method, FunctionType) and not name.startswith("_") and name not in NOT_WRAPPED:

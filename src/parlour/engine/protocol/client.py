@@ -1,0 +1,168 @@
+"""Ask a foreign engine, a program that speaks the protocol, for moves."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+
+from parlour.engine.protocol.errors import EngineFault
+from parlour.engine.report import Stop
+from parlour.errors import ParlourError
+from parlour.games.contract.game import write_share
+from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
+
+START_SECONDS = 10.0
+"""Time an engine has to answer the first command."""
+STOP_SECONDS = 3.0
+"""Time an engine has to answer after `stop`."""
+POLL_SECONDS = 0.02
+MAX_LINE = 10_000
+MAX_WAITING = 10_000
+"""Longest line, and most lines that wait to be read; an engine that writes more waits."""
+
+
+class EngineProcess:
+    """A running engine. After a fault it has been ended; start another one.
+
+    with EngineProcess(["my-engine"]) as engine:
+        position.play(engine.choose(position, seconds=1))
+    """
+
+    def __init__(self, command: Sequence[str], start_seconds: float = START_SECONDS) -> None:
+        self.command = tuple(command)
+        self.name = ""
+        self.games: tuple[str, ...] = ()
+        self._lines: Queue[str | None] = Queue(MAX_WAITING)
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except (OSError, ValueError) as wrong:
+            raise localized_error(EngineFault, "engine.protocol.no-start", why=str(wrong)) from wrong
+        self._reader = Thread(target=self._read, name="engine output", daemon=True)
+        self._reader.start()
+        self._send("parlour")
+        self._until("parlourok", time.monotonic() + start_seconds, None, self._introduce)
+
+    def __enter__(self) -> EngineProcess:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the engine, by force if it does not end itself."""
+        try:
+            if self._process.poll() is None:
+                self._send("quit")
+                self._process.wait(1)
+        except (EngineFault, subprocess.TimeoutExpired):
+            pass
+        self._end()
+
+    def _end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        with suppress(OSError):  # the last command may not have been sent
+            if self._process.stdin:
+                self._process.stdin.close()
+        self._drain()
+        self._reader.join(1)
+        if self._process.stdout and not self._reader.is_alive():  # a child of the engine may still hold the pipe
+            self._process.stdout.close()
+
+    def _drain(self) -> None:
+        """Discard unread lines, so that the reader, which may wait for room, sees the end."""
+        with suppress(Empty):
+            while True:
+                self._lines.get_nowait()
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float = 1.0,
+        stop: Stop | None = None,
+        on_info: Callable[[str], None] | None = None,
+    ) -> int:
+        """Return the engine's move; raise `EngineFault`, and end the engine, if it gives none or an illegal one.
+
+        It is told to stop if it thinks twice as long as asked and `STOP_SECONDS` more, or if `stop` is set.
+        """
+        first = position.copy()
+        for _ in position.played:
+            first.undo()
+        share, texts = write_share(first), []
+        for move in position.played:
+            texts.append("".join(first.write_move(move).split()))
+            first.play(move)
+        self._send(f"position {share}" + (f" moves {' '.join(texts)}" if texts else ""))
+        self._send(f"go movetime {max(1, round(1000 * seconds))}")
+        deadline = time.monotonic() + 2 * seconds + STOP_SECONDS
+        answer = self._until("bestmove", deadline, stop, on_info or (lambda line: None))
+        try:
+            return position.read_move(answer)
+        except ParlourError as wrong:
+            raise self._fault("nonsense", answer=answer[:40]) from wrong
+
+    def _introduce(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if word == "id" and rest.startswith("name "):
+            self.name = rest[5:65]
+        elif word == "games":
+            self.games = tuple(rest.split()[:100])
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            while line := self._process.stdout.readline(MAX_LINE):
+                self._lines.put(line.strip())
+        except (OSError, ValueError):  # closed
+            pass
+        finally:
+            self._lines.put(None)
+
+    def _send(self, line: str) -> None:
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError) as wrong:
+            raise self._fault("ended") from wrong
+
+    def _until(self, word: str, deadline: float, stop: Stop | None, other: Callable[[str], None]) -> str:
+        """Return what follows a word at the start of a line, and pass the other lines on."""
+        stopped = False
+        while True:
+            if not stopped and ((stop is not None and stop.is_set()) or time.monotonic() > deadline):
+                self._send("stop")
+                stopped, deadline = True, time.monotonic() + STOP_SECONDS
+            if stopped and time.monotonic() > deadline:
+                raise self._fault("silent")
+            try:
+                line = self._lines.get(timeout=POLL_SECONDS)
+            except Empty:
+                continue
+            if line is None:
+                raise self._fault("ended")
+            found, _, rest = line.partition(" ")
+            if found == word:
+                return rest.strip()
+            if found == "error":
+                raise self._fault("refused", why=rest[:200])
+            other(line)
+
+    def _fault(self, key: str, **params: str) -> EngineFault:
+        self._end()
+        return localized_error(EngineFault, f"engine.protocol.{key}", name=self.name or self.command[0], **params)

@@ -1,0 +1,89 @@
+"""Foreign engines that the host of this installation has registered: `engines.toml` in the data folder.
+
+    [my-engine]
+    command = ["/usr/bin/my-engine", "--quiet"]
+    games = ["sim"]
+
+Only the host can write this file: visitors of a server choose among its engines and cannot name programs.
+"""
+
+from __future__ import annotations
+
+import atexit
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+import msgspec
+
+from parlour.engine.protocol.client import EngineProcess
+from parlour.engine.protocol.errors import EngineFault
+from parlour.games.registry import data_path
+from parlour.i18n.errors import localized_error
+
+PREFIX = "engine-"
+"""What the levels of foreign engines begin with."""
+FILE = "engines.toml"
+MAX_IDLE = 2
+"""Idle processes of each engine that are kept for the next move."""
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_idle: dict[tuple[str, ...], list[EngineProcess]] = {}
+_lock = Lock()
+
+
+class RegisteredEngine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A program, with its arguments, and the games it plays; none given means all."""
+
+    command: tuple[str, ...]
+    games: tuple[str, ...] = ()
+
+
+def registered_engines(game: str | None = None) -> dict[str, RegisteredEngine]:
+    """Return the engines by name, only those that play a game if one is given."""
+    path = data_path() / FILE
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, RegisteredEngine])
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, msgspec.ValidationError) as wrong:
+        raise localized_error(EngineFault, "engine.protocol.file", path=str(path), why=str(wrong)) from wrong
+    for name, engine in found.items():
+        if not _NAME.fullmatch(name) or not engine.command:
+            raise localized_error(EngineFault, "engine.protocol.entry", path=str(path), name=name[:40])
+    return {name: engine for name, engine in found.items() if game is None or not engine.games or game in engine.games}
+
+
+@contextmanager
+def engine_process(name: str) -> Iterator[EngineProcess]:
+    """Lend a process of a registered engine; one with a fault is ended, others are kept for the next move."""
+    engine = registered_engines().get(name)
+    if engine is None:
+        raise localized_error(EngineFault, "engine.protocol.not-registered", name=name[:40])
+    with _lock:
+        waiting = _idle.setdefault(engine.command, [])
+        process = waiting.pop() if waiting else None
+    process = process or EngineProcess(engine.command)
+    try:
+        yield process
+    except BaseException:
+        process.close()
+        raise
+    with _lock:
+        keep = len(_idle[engine.command]) < MAX_IDLE
+        if keep:
+            _idle[engine.command].append(process)
+    if not keep:
+        process.close()
+
+
+@atexit.register
+def close_idle_engines() -> None:
+    """End all idle processes."""
+    with _lock:
+        processes = [process for waiting in _idle.values() for process in waiting]
+        _idle.clear()
+    for process in processes:
+        process.close()

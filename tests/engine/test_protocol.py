@@ -1,0 +1,130 @@
+"""The engine protocol: its documented transcripts, the client, and foreign engines that misbehave."""
+
+import fnmatch
+import logging
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour import protocol
+from parlour.engine.bot import BotPlayer
+from parlour.engine.levels import Bot, BotError, read_bot
+from parlour.engine.protocol import client
+from parlour.engine.protocol.registry import close_idle_engines
+from parlour.errors import SetupError
+from parlour.games import game
+from parlour.lab.arena import Pairing, play_game
+from parlour.match.seats import check_player
+from parlour.terminal.game_state import bot_name
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINES = Path(__file__).with_name("protocol_engines.py")
+TRANSCRIPTS = re.findall(r"```text\n(> .*?)```", (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8"), re.DOTALL)
+
+
+def command(kind: str) -> list[str]:
+    return [sys.executable, str(ENGINES), kind]
+
+
+@pytest.fixture
+def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register good and bad engines in a data folder."""
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
+    kinds = ("good", "crashing", "illegal", "garbage", "hanging")
+    lines = [f"[{kind}]\ncommand = {command(kind)!r}\ngames = ['sim']\n" for kind in kinds]
+    (tmp_path / "engines.toml").write_text("\n".join(lines), encoding="utf-8")
+    yield
+    close_idle_engines()
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS)
+def test_a_documented_conversation_happens_as_written(transcript: str) -> None:
+    engine = subprocess.Popen(
+        [sys.executable, "-m", "parlour", "engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    assert engine.stdin is not None
+    assert engine.stdout is not None
+    with engine:
+        for line in transcript.splitlines():
+            if line.startswith("> "):
+                engine.stdin.write(line[2:] + "\n")
+                engine.stdin.flush()
+            else:
+                pattern = line.removeprefix("< ").replace("…", "*")
+                answer = engine.stdout.readline().rstrip("\n")
+                assert fnmatch.fnmatchcase(answer, pattern), f"{answer!r} is not {pattern!r}"
+        engine.stdin.close()
+    assert engine.returncode == 0
+
+
+def test_there_are_transcripts() -> None:
+    assert len(TRANSCRIPTS) >= 4
+
+
+def test_parlour_plays_against_parlour() -> None:
+    position = game("sim").start({"vertices": 5})
+    with protocol.EngineProcess([sys.executable, "-m", "parlour", "engine"]) as engine:
+        assert engine.name.startswith("Parlour")
+        assert "sim" in engine.games
+        while not position.is_over():
+            position.play(engine.choose(position, seconds=0.02))
+    assert position.outcome() is not None
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_registered_engine_is_a_bot() -> None:
+    position = game("sim").start()
+    player = BotPlayer(read_bot("engine-good"), position.game, position.options)
+    assert position.write_move(player.choose(position)) == "A-B"
+    position.play("A-B")
+    assert position.write_move(player.choose(position)) == "A-C"
+    assert "engine-good" in bot_name(Bot("engine-good"))
+    with pytest.raises(BotError):
+        BotPlayer(read_bot("engine-good"), game("pylos"), game("pylos").check())
+
+
+@pytest.mark.usefixtures("registered")
+@pytest.mark.parametrize("kind", ["crashing", "illegal", "garbage", "hanging"])
+def test_a_bad_engine_only_loses_its_choice(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+    """The watchdog plays a legal move instead, and the game goes on to its end."""
+    pairing = Pairing("sim", {"vertices": 4}, f"engine-{kind},seconds=0.01", "1", opening_moves=0)
+    with caplog.at_level(logging.ERROR, logger="parlour.engine"):
+        played = play_game(pairing, 0)
+    assert played.reason in ("triangle", "full")
+    assert "another move is played" in caplog.text
+
+
+def test_a_program_that_is_no_engine_is_refused() -> None:
+    with pytest.raises(protocol.EngineFault, match="does not start"):
+        protocol.EngineProcess(["/no/such/program"])
+    with pytest.raises(protocol.EngineFault, match="has ended"):
+        protocol.EngineProcess([sys.executable, "-c", "pass"])
+    with pytest.raises(protocol.EngineFault, match="does not answer"):
+        protocol.EngineProcess(command("mute"), start_seconds=0.1)
+
+
+@pytest.mark.usefixtures("registered")
+def test_a_match_takes_registered_engines_only() -> None:
+    sim = game("sim")
+    assert check_player(Bot("engine-good"), (), sim) == Bot("engine-good")
+    for name in ("engine-unknown", "engine-../bin/sh", "engine-"):
+        with pytest.raises(SetupError):
+            check_player(Bot(name), (), sim)
+
+
+def test_the_file_of_engines_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    assert protocol.registered_engines() == {}
+    for wrong in ("[x", "[x]\ncommand = 5\n", "[x]\n", "[X_Y]\ncommand = ['a']\n", "[x]\ncommand = []\n"):
+        (tmp_path / "engines.toml").write_text(wrong, encoding="utf-8")
+        with pytest.raises(protocol.EngineFault, match=r"engines\.toml"):
+            protocol.registered_engines()
