@@ -1,4 +1,4 @@
-"""The page in a real browser, served by a real server. Without a Chromium the tests are skipped; in CI they fail."""
+"""Tests of the page in a real browser, served by a real server. Without Chromium they are skipped; in CI they fail."""
 
 import os
 import shutil
@@ -27,14 +27,14 @@ FLAGS = (
     # Nothing is loaded from another host: no other name or address is found. `window_pool` reports attempts.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
 )
-DRAWS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader")
-"""WebGL, drawn by the processor; the page around it is put together without, which would take as long again."""
-DRAWS_NOT = ("--disable-gpu", "--disable-3d-apis")
+WEBGL_FLAGS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader")
+"""WebGL rendered by the processor, and the page composed without it, which would take as long again."""
+NO_WEBGL_FLAGS = ("--disable-gpu", "--disable-3d-apis")
 
-PATIENCE = 30_000
-"""Milliseconds to wait for what must happen in the end, however busy the machine is."""
-PATIENCE_WITH_DRAWINGS = 90_000
-"""The same where the processor draws in three dimensions: a picture may take seconds."""
+WAIT_MS = 30_000
+"""Maximum time to wait for something that must happen, also on a busy machine."""
+WEBGL_WAIT_MS = 90_000
+"""The same with WebGL: the processor may need seconds for a frame."""
 TIMEOUT_S = 300
 
 NewPage = Callable[..., Page]
@@ -42,14 +42,14 @@ Item = TypeVar("Item")
 
 
 def chromium_path() -> str:
-    """Where Chromium is; without one the test is skipped, in CI it fails."""
+    """Return the path of Chromium; without it, skip the test, or fail in CI."""
     named = os.environ.get("PARLOUR_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
-        why = "There is no Chromium on this machine: the page was not tested."
+        reason = "There is no Chromium on this machine: the page was not tested."
         if os.environ.get("CI"):
-            pytest.fail(why)
-        pytest.skip(why)
+            pytest.fail(reason)
+        pytest.skip(reason)
     return found
 
 
@@ -61,32 +61,32 @@ def playwright() -> Iterator[Playwright]:
 
 
 def launch(playwright: Playwright, *flags: str) -> Browser:
-    """A browser with some flags of its own; it ends with the folder."""
+    """Start a browser; it ends with the last test of the folder."""
     return playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *flags])
 
 
 @pytest.fixture(scope="package")
 def chromium(playwright: Playwright) -> Browser:
-    """A browser that can draw in three dimensions."""
-    return launch(playwright, *DRAWS)
+    """A browser with WebGL."""
+    return launch(playwright, *WEBGL_FLAGS)
 
 
 @pytest.fixture(scope="package")
 def plain_chromium(playwright: Playwright) -> Browser:
-    """A browser that cannot, and is quicker for it."""
-    return launch(playwright, *DRAWS_NOT)
+    """A browser without WebGL, which is faster."""
+    return launch(playwright, *NO_WEBGL_FLAGS)
 
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with the built page, for all tests that do not mind each other."""
+    """The server with the built page that the tests share."""
     with Served(tmp_path_factory.mktemp("site"), **QUICK) as running:
         yield running
 
 
 @pytest.fixture
 def elsewhere(site: Served) -> Iterator[Visitor]:
-    """Somebody who uses the server's interface without a page."""
+    """A visitor who uses the server's API without a page."""
     visitor = Visitor(site.address)
     yield visitor
     visitor.close()
@@ -94,22 +94,24 @@ def elsewhere(site: Served) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="package")
 def windows(plain_chromium: Browser, site: Served) -> WindowPool:
-    """Pages that tests hand on to each other."""
+    """Pages without WebGL that are used by one test after another."""
     return WindowPool(plain_chromium, site.address)
 
 
-HANDED_ON = {"viewport", "reduced_motion", "color_scheme"}
-"""Pages that differ in nothing else are handed on."""
+@pytest.fixture(scope="package")
+def webgl_windows(chromium: Browser, site: Served) -> WindowPool:
+    """Pages with WebGL that are used by one test after another."""
+    return WindowPool(chromium, site.address)
 
 
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
-    """Makes pages, each of a visitor who is new here. At the end none may have complained.
+    """Open pages, each of a new visitor. At the end no page may have reported an unexpected error.
 
-    `settings` are those of the settings dialog; `script` runs before the page's own; a page may complain of what has
-    `expects` in its text; `at` is another address of the server; `draws` is for what must be seen in three dimensions
-    and is slow; `fresh` is for a test that alters the page itself (routes, listeners, its clock); the rest goes to the
-    browser's context (`viewport`, `has_touch` …). Without a path nothing is opened.
+    `settings` are those of the settings dialog; `script` runs before the page's own; errors whose text contains one of
+    `expects` are allowed; `at` is another address of the server; `draws` is for tests of the 3-D board and is slow;
+    `fresh` is for a test that changes the page itself (listeners, WebSockets, its clock); the rest are options of the
+    browser's context (`viewport`, `has_touch` …). Without a path no page is loaded.
     """
     opened: list[Window] = []
 
@@ -127,34 +129,34 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
     ) -> Page:
         given = {"viewport": {"width": 720, "height": 520}, "color_scheme": "dark", **context}
         window: Window
-        if draws or fresh or script or server or at or not given.keys() <= HANDED_ON:
+        if fresh or server or at:
             browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
             window = Window(browser, at or (server or site).address, given)
         else:
-            windows: WindowPool = request.getfixturevalue("windows")
-            window = windows.take(**given)
+            pool: WindowPool = request.getfixturevalue("webgl_windows" if draws else "windows")
+            window = pool.take(**given)
         opened.append(window)
         page = window.page
-        patience = PATIENCE_WITH_DRAWINGS if draws else PATIENCE
-        window.context.set_default_timeout(patience)
-        expect.set_options(timeout=patience)
+        wait_ms = WEBGL_WAIT_MS if draws else WAIT_MS
+        window.context.set_default_timeout(wait_ms)
+        expect.set_options(timeout=wait_ms)
         window.watch.expects = (expects,) if isinstance(expects, str) else expects
         if settings is not None:
-            window.keep_settings(settings)
+            window.store_settings(settings)
         if script:
-            page.add_init_script(script)
+            window.add_script(script)
         if path:
             page.goto(path)
         return page
 
     yield make
-    complaints = [complaint for window in opened for complaint in window.give_back()]
-    assert complaints == []
+    errors = [error for window in opened for error in window.give_back()]
+    assert errors == []
 
 
 @pytest.fixture
 def visit(new_page: NewPage) -> NewPage:
-    """Opens a page as somebody new who wants nothing to move; `theme` is set before it is drawn."""
+    """Open a page as a new visitor who prefers reduced motion; `theme` is set before the first paint."""
 
     def open_page(path: str = "/", *, width: int = 1280, height: int = 800, theme: str = "dark", **more: Any) -> Page:
         given = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
@@ -166,12 +168,12 @@ def visit(new_page: NewPage) -> NewPage:
 
 
 QUIET = {"speed": "off", "flat": True, "muted": True}
-"""Settings with which a game need not be waited for."""
+"""Settings without animations, 3-D or sound, so that a test need not wait for them."""
 
 
 @pytest.fixture
 def player(new_page: NewPage) -> NewPage:
-    """Makes a page of somebody who comes to play: nothing has to be waited for."""
+    """Open a page as a new visitor, with settings for a quick game."""
 
     def open_page(settings: dict[str, Any] | None = None, **more: Any) -> Page:
         given = {"viewport": {"width": 1280, "height": 800}, **more}
@@ -182,7 +184,7 @@ def player(new_page: NewPage) -> NewPage:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """Mark the tests of this folder, which need a browser, and have every worker begin with its share of them."""
+    """Mark the tests of this folder, and let every worker start with its share of them."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
@@ -192,14 +194,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
         slow = [item for item in items if item.get_closest_marker("browser")]
         quick = [item for item in items if not item.get_closest_marker("browser")]
-        items[:] = dealt(slow, quick, config.workerinput["workercount"])
+        items[:] = distribute_slow(slow, quick, config.workerinput["workercount"])
 
 
-def dealt(slow: list[Item], quick: list[Item], workers: int) -> list[Item]:
-    """Return the tests so that, cut into equal parts, each begins with as many slow ones.
+def distribute_slow(slow: list[Item], quick: list[Item], workers: int) -> list[Item]:
+    """Return the tests in an order that, cut into one part per worker, starts every part with equally many slow tests.
 
-    Each worker gets such a part, and those who are done take from the ends of the others: the last minutes of a run are
-    not those of a few slow tests. Neighbours, which may take equally long, go to different workers.
+    Workers that have finished take tests from the ends of the other parts, so that a run does not end with a few slow
+    tests. Neighbouring tests, which may take equally long, go to different workers.
     """
     order: list[Item] = []
     left = len(slow) + len(quick)

@@ -19,7 +19,7 @@ from parlour.games import keys
 from parlour.match.commands import MAX_BOT_PAUSE_MS
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
-from tests.web.conftest import DRAWS, PATIENCE_WITH_DRAWINGS, launch
+from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
 from tests.web.screen import ANNA, BEN, Screen, short_game, tell
 
@@ -257,8 +257,8 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
 def take(browser: Browser, address: str, name: str, theme: str) -> None:
     show, (width, height) = SCREENS[name]
     context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
-    context.set_default_timeout(PATIENCE_WITH_DRAWINGS)
-    expect.set_options(timeout=PATIENCE_WITH_DRAWINGS)
+    context.set_default_timeout(WEBGL_WAIT_MS)
+    expect.set_options(timeout=WEBGL_WAIT_MS)
     kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
     # Everything is drawn as on a machine that draws quickly.
     context.add_init_script(
@@ -266,14 +266,14 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     )
     page = context.new_page()
     show(page)
-    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=PATIENCE_WITH_DRAWINGS)
+    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=WEBGL_WAIT_MS)
     context.close()
 
 
 def main(names: Sequence[str]) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = launch(playwright, *DRAWS)
+        browser = launch(playwright, *WEBGL_FLAGS)
         for theme in ("dark", "light"):
             # A server each: settings go with the account.
             with tempfile.TemporaryDirectory() as folder, Served(Path(folder), **QUICK) as site:

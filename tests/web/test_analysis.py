@@ -300,7 +300,8 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     assert screen["match"]["start"] == "1...../....../....../....../....../2..... 1 7"
 
 
-def test_a_set_up_is_turned_dragged_copied_and_shared(page: Page) -> None:
+def test_a_set_up_is_turned_dragged_copied_and_shared(player: NewPage) -> None:
+    page = player(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/editor/laserchess")
     text = page.get_by_label("Position as text")
     expect(text).to_have_value(re.compile("^sc3ncfcncpb2/"))
@@ -331,7 +332,6 @@ def test_a_set_up_is_turned_dragged_copied_and_shared(page: Page) -> None:
     text.fill(copied)
     expect(page.locator("[data-legal]")).to_have_attribute("data-legal", "true")
     expect(page).to_have_url(re.compile("#share=laserchess"))
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy", exact=True).click()
     assert clipboard(page, lambda found: found.endswith(copied)).endswith(copied)
     page.get_by_role("button", name="Copy link").click()

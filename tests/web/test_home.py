@@ -133,8 +133,8 @@ def test_an_address_that_is_none_says_so(visit: NewPage) -> None:
     assert axe_violations(page) == []
 
 
-def living_page(visit: NewPage) -> tuple[Page, list[str]]:
-    """A home page with a clock that only runs when told to, and the positions it has asked for."""
+def open_animated_home(visit: NewPage) -> tuple[Page, list[str]]:
+    """Return a home page with a controlled clock, and the list to which its requests for positions are added."""
     page = visit(reduced_motion="no-preference", fresh=True)
     asked: list[str] = []
     page.clock.install()
@@ -145,13 +145,13 @@ def living_page(visit: NewPage) -> tuple[Page, list[str]]:
     return page, asked
 
 
-def heard(page: Page) -> None:
-    """Everything the page asked for until now has been noticed."""
+def wait_for_requests(page: Page) -> None:
+    """Wait until all requests that the page has sent are known to the test."""
     page.evaluate("fetch('/health').then(() => null)")
 
 
 def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> None:
-    page, asked = living_page(visit)
+    page, asked = open_animated_home(visit)
     with page.expect_response("**/api/positions"):
         page.mouse.move(300, 300)
         page.clock.run_for(4_000)
@@ -160,10 +160,10 @@ def test_boards_live_while_somebody_is_there_and_then_rest(visit: NewPage) -> No
     while quiet < 4:  # what was under way may still ask for what follows it
         rested = len(asked)
         page.clock.run_for(10_000)
-        heard(page)
+        wait_for_requests(page)
         quiet = quiet + 1 if len(asked) == rested else 0
     page.clock.run_for(60_000)
-    heard(page)
+    wait_for_requests(page)
     assert len(asked) == rested
     page.wait_for_function("() => document.getAnimations().length === 0")
     page.mouse.move(320, 320)
@@ -178,13 +178,13 @@ def test_boards_rest_where_they_should(visit: NewPage, reason: str) -> None:
     page.clock.install()
     if reason == "low power":
         choose_settings(page, lowPower=True)
-        heard(page)  # from now on the open page asks for nothing either
+        wait_for_requests(page)  # from now on the open page asks for nothing either
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/api/positions") else None)
     page.reload()
     expect_images_loaded(page)
     page.mouse.move(300, 300)
     page.clock.run_for(15_000)
-    heard(page)
+    wait_for_requests(page)
     assert asked == []
 
 

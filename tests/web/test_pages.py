@@ -49,7 +49,6 @@ def test_a_first_visit_brings_little(player: NewPage, path: str) -> None:
     page = player({"flat": path != SCENE}, draws=path == SCENE)
     address = f"/match/{Screen.new(page, game='laserchess').match}" if path in ("/match", SCENE) else path
     fresh = page.context.new_page()
-    page.close()
     requests: list[Request] = []
     fresh.on("request", lambda request: requests.append(request))
     fresh.goto(address)

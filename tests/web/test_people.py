@@ -62,7 +62,7 @@ def test_a_page_whose_session_is_ended_elsewhere_is_logged_out(visit: NewPage) -
 
 
 def test_what_is_typed_stays_when_it_becomes_known_who_is_here(player: NewPage) -> None:
-    page = player(fresh=True)
+    page = player()
     waiting: list[Route] = []
     page.route("**/api/me", lambda route: waiting.append(route))
     page.goto("/")
@@ -79,7 +79,7 @@ def test_what_is_typed_stays_when_it_becomes_known_who_is_here(player: NewPage) 
 
 
 def test_a_toast_does_not_cover_an_open_menu(player: NewPage) -> None:
-    page = player(fresh=True, expects="ERR_FAILED")
+    page = player(expects="ERR_FAILED")
     page.route("**/api/me", lambda route: route.abort())
     page.goto("/")
     # It says that the server cannot be reached, and stays until it is closed.
@@ -224,8 +224,7 @@ def test_the_owner_quits_and_everybody_is_told(visit: NewPage, tmp_path: Path) -
 def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Browser) -> None:
     host = elsewhere
     match = host.play({"is": "me", "name": "Ludwig"}, {"is": "open"}, game="yinsh", kind="network")
-    page = visit(fresh=True)
-    page.add_init_script("Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
+    page = visit(script="Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
     page.goto(f"/join/{host.ask('/api/matches')[0]['code']}")
     page.get_by_label("Your name").fill("Frida")
     page.get_by_role("button", name="Join").click()

@@ -49,7 +49,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(new_page: NewPage) -> 
 
 
 def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
-    page = visit(theme="contrast", expects="Failed to", fresh=True)
+    page = visit(theme="contrast", expects="Failed to")
     page.route("**/_app/**", lambda route: route.abort())
     page.reload(wait_until="commit")
     expect(page.locator("html")).to_have_attribute("data-theme", "contrast")

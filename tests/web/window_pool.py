@@ -1,7 +1,7 @@
-"""Windows of the browser, which tests hand on to each other: a new one takes as long as what most tests do in it.
+"""Browser windows that are used by one test after another: a new one takes longer than most tests.
 
-What is handed on is empty: no page, no cookies, nothing stored, the mouse in the corner. Only the browser's own cache
-of files stays, as it does when somebody comes back.
+A reused window is empty: no page, no cookies, nothing stored, the mouse in the corner. Only the browser's file cache
+stays, as it does when somebody comes back.
 """
 
 from __future__ import annotations
@@ -12,53 +12,53 @@ from typing import Any, NoReturn
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-ALTERS_THE_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once", "route", "route_web_socket")
-"""What would stay in a page after its test."""
+ALTERS_THE_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once", "route_web_socket")
+"""Methods whose effect would stay in a page after the test."""
 
 
 class Watch:
-    """Notes what goes wrong in a page, unless it is expected, and what it asks of other hosts."""
+    """Record errors of a page, unless they are expected.
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.complaints: list[str] = []
+    Among them are requests to other hosts: the Content-Security-Policy forbids them, and the browser reports that.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.errors: list[str] = []
         self.expects: tuple[str, ...] = ()
-        self.own = (address, address.replace("http", "ws"), "data:", "blob:")
-        page.on("pageerror", lambda error: self._complain(f"error: {error}"))
-        page.on("console", lambda said: self._complain(said.text) if said.type == "error" else None)
-        page.on("request", lambda asked: self._ask(asked.url))
+        page.on("pageerror", lambda error: self._record(f"error: {error}"))
+        page.on("console", lambda message: self._record(message.text) if message.type == "error" else None)
 
-    def _complain(self, text: str) -> None:
+    def _record(self, text: str) -> None:
         if not any(expected in text for expected in self.expects):
-            self.complaints.append(text)
-
-    def _ask(self, url: str) -> None:
-        if not url.startswith(self.own):
-            self.complaints.append(f"something from another host: {url}")
+            self.errors.append(text)
 
 
 class Window:
-    """A page of a visitor who is new here."""
+    """A page of a new visitor."""
 
     def __init__(self, browser: Browser, address: str, options: dict[str, Any]) -> None:
         self.context = browser.new_context(base_url=address, **options)
         self.page = self.context.new_page()
-        self.watch = Watch(self.page, address)
-        self.add_script = self.page.add_init_script
+        self.watch = Watch(self.page)
+        self.add_init_script = self.page.add_init_script
         self.scripts: list[Any] = []
 
-    def keep_settings(self, settings: dict[str, Any]) -> None:
-        """Has settings lie there before the page looks for them."""
-        kept = json.dumps(json.dumps(settings))
-        self.scripts.append(self.add_script(f"localStorage['parlour.settings'] ??= {kept}"))
+    def add_script(self, script: str) -> None:
+        """Run a script before those of every page that is opened."""
+        self.scripts.append(self.add_init_script(script))
+
+    def store_settings(self, settings: dict[str, Any]) -> None:
+        """Store settings before a page reads them."""
+        self.add_script(f"localStorage['parlour.settings'] ??= {json.dumps(json.dumps(settings))}")
 
     def give_back(self) -> list[str]:
-        """Ends the visit; what went wrong in it."""
+        """End the visit; return the unexpected errors."""
         self.context.close()
-        return self.watch.complaints
+        return self.watch.errors
 
 
 class SharedWindow(Window):
-    """One that is emptied after a visit, for the next. What would stay in it all the same is refused."""
+    """A window that is emptied after a visit, for the next. Changes that would stay are refused."""
 
     def __init__(self, browser: Browser, address: str, options: dict[str, Any], empty: list[SharedWindow]) -> None:
         super().__init__(browser, address, options)
@@ -69,9 +69,10 @@ class SharedWindow(Window):
     def give_back(self) -> list[str]:
         if self.page.is_closed():
             return super().give_back()
-        complaints, self.watch.complaints = self.watch.complaints, []
+        errors, self.watch.errors = self.watch.errors, []
         while self.scripts:
             self.scripts.pop().close()
+        self.page.unroute_all(behavior="ignoreErrors")
         for other in self.context.pages:
             if other != self.page:
                 other.close()
@@ -79,9 +80,9 @@ class SharedWindow(Window):
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.mouse.move(0, 0)
         self.context.clear_cookies()
-        self.watch.complaints.clear()  # of a page that was left while it was at work
+        self.watch.errors.clear()  # of a page that was left while it was at work
         self.empty.append(self)
-        return complaints
+        return errors
 
 
 def refuse(*_: object, **__: object) -> NoReturn:
@@ -89,7 +90,7 @@ def refuse(*_: object, **__: object) -> NoReturn:
 
 
 class WindowPool:
-    """The windows of a browser that are empty, by what they were opened with."""
+    """The empty windows of a browser, by the options of their contexts."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser = browser
@@ -97,7 +98,7 @@ class WindowPool:
         self.empty: dict[str, list[SharedWindow]] = defaultdict(list)
 
     def take(self, viewport: ViewportSize, **options: Any) -> SharedWindow:
-        """One that nobody is in."""
+        """Return an empty window."""
         empty = self.empty[repr(sorted(options.items()))]
         window = empty.pop() if empty else SharedWindow(self.browser, self.address, options, empty)
         if window.page.viewport_size != viewport:
