@@ -11,7 +11,9 @@ const START = { name: 'start', test: /runtime\/client\/payload\.js|vite\/preload
 const FRAME = { name: 'frame', test: /routes\/\+(layout|error)\.svelte/, priority: 1 };
 /** What every board needs, until it is drawn in space, is another. */
 const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };
-const GROUPS = [START, FRAME, BOARD];
+/** What several pages share of the controls is one script: alone, each would travel with more headers than content. */
+const CONTROLS = { name: 'controls', test: /lib\/ui\//, minShareCount: 3 };
+const GROUPS = [START, FRAME, BOARD, CONTROLS];
 
 export default defineConfig({
   plugins: [
