@@ -75,11 +75,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    page = chromium.new_page()
-    yield page
-    page.close()
+@pytest.fixture(scope="module")
+def page(chromium: Browser) -> Page:
+    """One page for all tests, which load it anew: opening a page takes longer than a test."""
+    return chromium.new_page()
 
 
 def finished(page: Page) -> Json:
