@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from parlour import protocol
+from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
-from parlour.engine.levels import Bot, BotError, read_bot
+from parlour.engine.levels import Bot, BotError, read_bot, settings
 from parlour.engine.protocol import client
 from parlour.engine.protocol.registry import close_idle_engines
 from parlour.errors import SetupError
@@ -89,7 +90,7 @@ def test_a_registered_engine_is_a_bot() -> None:
     assert position.write_move(player.choose(position)) == "A-C"
     assert "engine-good" in bot_name(Bot("engine-good"))
     with pytest.raises(BotError):
-        BotPlayer(read_bot("engine-good"), game("pylos"), game("pylos").check())
+        settings(read_bot("engine-good"), game("pylos"), game("pylos").check())
 
 
 @pytest.mark.usefixtures("registered")
@@ -101,6 +102,13 @@ def test_a_bad_engine_only_loses_its_choice(kind: str, caplog: pytest.LogCapture
         played = play_game(pairing, 0)
     assert played.reason in ("triangle", "full")
     assert "another move is played" in caplog.text
+
+
+def test_a_match_goes_on_when_its_engine_is_unregistered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    position = game("sim").start()
+    player = BotPlayer(Bot("engine-gone"), position.game, position.options)
+    assert watchdog.choose(player, position) in position.moves()
 
 
 def test_a_program_that_is_no_engine_is_refused() -> None:

@@ -95,7 +95,7 @@ def load_saved(file: Path, choice: GameChoice, names: list[str], language: str) 
 def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: int | None) -> None:
     """Seat bots in the last seats, or in the first ones."""
     from parlour.engine.bot import BotPlayer
-    from parlour.engine.levels import read_bot
+    from parlour.engine.levels import read_bot, settings
     from parlour.terminal.game_state import bot_name
 
     seats = len(table.sides)
@@ -105,6 +105,7 @@ def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: 
     game, options = table.position.game, table.position.options
     for seat, text in enumerate(bots, first_seat):
         chosen = read_bot(text)
+        settings(chosen, game, options)
         start = secrets.randbelow(1 << 30) if seed is None else seed + seat
         table.bots[seat] = BotPlayer(chosen, game, options, start)
         table.names[seat] = bot_name(chosen, table.language)

@@ -78,7 +78,7 @@ class BotPlayer:
         if mixed is not None:
             bot, higher, self._share = mixed
             self._higher = BotPlayer(higher, game, options, self.seed)
-        self.settings = levels.settings(bot, game, options)
+        self.settings = levels.settings(bot, game, options, check_engine=False)
         self.report: Report | None = None
         """Report of the last search, if the last move was found by search."""
         self._weights = next((style.weights for style in game.styles if style.key == bot.style), {})

@@ -199,7 +199,8 @@ def check_level(level: int | float | str) -> Level | None:
 
 
 def named_baseline(bot: Bot) -> Bot:
-    """Return a custom bot that is nothing but a baseline as the bot of that name, which has its own statistics.
+    """Return a custom bot that is nothing but a baseline or a foreign engine as the bot of that name, which has its own
+    statistics.
 
     >>> named_baseline(Bot("custom", custom={"method": "baseline", "baseline": "classic-hard"})).level
     'classic-hard'
@@ -228,9 +229,13 @@ def engine_levels(game: Game) -> list[str]:
     return [f"{PREFIX}{name}" for name in registered_engines(game.key)]
 
 
-def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
-    """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot."""
+def settings(bot: Bot, game: Game, options: Options, *, check_engine: bool = True) -> BotSettings:
+    """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot.
+
+    Without `check_engine`, an engine that is not registered any more is accepted: a running match goes on without it.
+    """
     check_style(bot.style, game)
+    bot = named_baseline(bot)
     exact = game.exact(options)
     seats = len(game.sides(options))
     level = bot.level
@@ -242,7 +247,7 @@ def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
         found = BotSettings("exact")
     elif level in game.baselines():
         found = BotSettings("baseline", baseline=str(level))
-    elif level in engine_levels(game):
+    elif str(level).startswith(PREFIX) and (not check_engine or level in engine_levels(game)):
         found = BotSettings("engine", seconds=1.0)
     elif isinstance(level, int) and LOWEST <= level <= HIGHEST:
         # Where a solution is stored, perfect play is no heavier than a search, and weak levels should look like people.
@@ -253,7 +258,7 @@ def settings(bot: Bot, game: Game, options: Options) -> BotSettings:
         names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines(), *engine_levels(game)])
         raise localized_error(BotError, "engine.bot.unknown", bot=str(level)[:40], names=names)
     found = _override(found, bot.custom)
-    if found.method == "engine" and level not in engine_levels(game):
+    if found.method == "engine" and not str(level).startswith(PREFIX):
         raise localized_error(EngineFault, "engine.protocol.not-registered", name=str(level)[:40])
     if found.method == "alphabeta" and seats != 2:
         raise localized_error(BotError, "engine.bot.two-seats")

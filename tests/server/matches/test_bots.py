@@ -1,12 +1,15 @@
 """Bots in matches: they move, can be hurried and stopped, continue after a restart, and never block a match."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
+from parlour.engine.protocol.registry import close_idle_engines
 from parlour.games import keys
 from parlour.server import background_tasks
 from tests.games.yinsh.setups import EXAMPLE_13, text
@@ -14,6 +17,7 @@ from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
+PROTOCOL_ENGINES = Path(__file__).parents[2] / "engine" / "protocol_engines.py"
 ANNA: Json = {"is": "me", "name": "Anna"}
 ROW_AT_HAND = {**EXAMPLE_13, "bm": "f4"}
 """White makes a row on line 4 by jumping the marker on f4."""
@@ -33,6 +37,31 @@ def test_a_bot_answers_in_every_game(browser: Browser, game: str) -> None:
         if table.state["status"] == "running":
             table.does("move", index=0)
     assert {turn["seat"] for turn in table.turns} >= {0, seats - 1}
+
+
+@pytest.mark.parametrize("kind", ["good", "crashing", "illegal"])
+def test_an_engine_that_the_host_registered_plays_in_a_match(
+    browser: Browser, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A visitor chooses it as the page does. One with a fault loses its choice of a move, and the match goes on."""
+    command = [sys.executable, str(PROTOCOL_ENGINES), kind]
+    (tmp_path / "engines.toml").write_text(f"[{kind}]\ncommand = {command!r}\n", encoding="utf-8")
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    assert f"engine-{kind}" in browser.ask("/api/games/sim")["baselines"]
+    chosen = {"is": "bot", "level": "custom", "custom": {"method": "baseline", "baseline": f"engine-{kind}"}}
+    table = browser.open(browser.play(chosen, ANNA, game="sim"))
+    assert table.state["seats"][0]["player"]["level"] == f"engine-{kind}"
+    table.until(lambda page: "move" in page.you["can"])
+    table.does("move", index=5)
+    table.until(lambda page: len(page.turns) == 3)
+    close_idle_engines()
+
+
+def test_a_visitor_cannot_name_a_program(browser: Browser) -> None:
+    for custom in ({"method": "engine"}, {"method": "baseline", "baseline": "engine-sh"}, {"command": "/bin/sh"}):
+        seats = [{"is": "bot", "level": "custom", "custom": custom}, ANNA]
+        answer = browser.post("/api/matches", {"game": "sim", "seats": seats})
+        assert answer.status_code == 400, answer.text
 
 
 def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:

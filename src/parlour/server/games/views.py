@@ -82,7 +82,7 @@ def game_info(game: Game, language: str) -> GameView:
         style_infos(game, language),
         game.reasons,
         game.first_can_be_chosen,
-        tuple(game.baselines()),
+        (*game.baselines(), *levels.engine_levels(game)),
         table_info(game, game.check(), language),
     )
 

@@ -9,6 +9,7 @@ describe('player texts', () => {
     expect(botText({ ...bot, level: 'custom' })).toBe('Custom');
     expect(botText({ ...bot, level: 'classic-hard' })).toBe('Classic hard');
     expect(botText({ ...bot, level: 'classic-unknown' })).toBe('classic unknown');
+    expect(botText({ ...bot, level: 'engine-mine' })).toBe('Engine mine');
     expect(botText({ ...bot, is: 'guest' })).toBe('');
   });
 

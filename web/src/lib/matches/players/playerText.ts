@@ -1,7 +1,7 @@
 /** Texts about players. */
 import type { Level, PlayerView, ScoreView, SeatView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
-import { classicName, isClassic } from './classicBots.ts';
+import { classicName, isClassic, isEngine } from './classicBots.ts';
 
 /** Return the short name of a bot, such as "Level 4, Bold", or "" for people. */
 export function botText(player: PlayerView): string {
@@ -17,7 +17,7 @@ export function levelText(level: Level | null): string {
   if (level === 'perfect') {
     return t('match.player.bot.perfect');
   }
-  if (isClassic(level)) {
+  if (isClassic(level) || isEngine(level)) {
     return classicName(level);
   }
   return level === 'custom' || level === null ? t('match.player.bot.custom') : t('match.player.bot', { level });

@@ -44,6 +44,7 @@ export const match: Translated<typeof english> = {
   'match.player.classic.listed': 'Klassisch, wie programmiert',
   'match.player.classic.written': 'Klassisch, wie beschrieben',
   'match.player.classic.minimax': 'Klassisch',
+  'match.player.engine': 'Engine {name}',
   'match.player.present': 'online',
   'match.player.absent': 'offline',
   'match.player.open': 'Freier Platz',

@@ -44,6 +44,7 @@ export const match = {
   'match.player.classic.listed': 'Classic, as programmed',
   'match.player.classic.written': 'Classic, as described',
   'match.player.classic.minimax': 'Classic',
+  'match.player.engine': 'Engine {name}',
   'match.player.present': 'online',
   'match.player.absent': 'offline',
   'match.player.open': 'Open seat',
