@@ -55,8 +55,8 @@ play: $(READY) ## start Parlour and open its page
 test: sync ## all checks and the fast tests: for every change
 	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) pytest style page vitest
 
-test-long: $(READY) ## the tests that take long: playouts, faults, load, a Ray cluster
-	@$(SYNC) --group long
+test-long: $(READY) ## the tests that take long: playouts, faults, load, packages, a Ray cluster
+	@$(SYNC) --group long --group dist
 	@$(BIN)/pytest -m long $(ARGS)
 
 screenshots: sync ## take the pictures in docs/screenshots again

@@ -38,7 +38,7 @@ def play_a_game(owner: str) -> str:
 
 
 def start_and_play(command: list[str | Path], environment: dict[str, str]) -> str:
-    """Start a server, play a game, stop the server as Ctrl-C does, and return the result's reason."""
+    """Start a server, play a game, stop the server, and return the result's reason."""
     process = subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -53,6 +53,7 @@ def start_and_play(command: list[str | Path], environment: dict[str, str]) -> st
     finally:
         process.terminate()
         process.wait(60)
+        process.stdout.close()
 
 
 def enable_loopback() -> None:

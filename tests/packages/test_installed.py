@@ -9,6 +9,7 @@ import pytest
 
 from tests.packages.distributions import ROOT, build, copy_source, unpack
 from tests.packages.playing import start_and_play
+from tests.server.processes import free_port
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
 UV = Path(sys.executable).with_name("uv")
@@ -50,7 +51,15 @@ def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
 ) -> None:
     programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE=compiled), tmp_path, "server")
     assert f"rules and search: {speed}" in run(programs / "parlour", "--version", folder=tmp_path)
-    command: list[str | Path] = [programs / "parlour", "serve", "--host", "127.0.0.1", "--port", "8497", "--no-qr"]
+    command: list[str | Path] = [
+        programs / "parlour",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(free_port()),
+        "--no-qr",
+    ]
     assert start_and_play(command, {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}) == "triangle"
 
 
