@@ -1,12 +1,17 @@
 """Imported games in any format, recognised by their content."""
 
+import base64
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.errors import ParlourError, RecordError
 from parlour.games import games
-from parlour.match.records.imports import read_any
+from parlour.match.records.imports import DATABASE_PREFIX, read_any
 from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import read_record, write_records
 
@@ -72,3 +77,22 @@ def test_any_text_is_imported_or_refused_with_a_sentence(text: str, key: str | N
     except ParlourError:
         return
     assert all(record.replay() for record in records)
+
+
+def test_a_database_of_an_older_program_is_read_from_its_encoded_bytes(tmp_path: Path) -> None:
+    board = "$".join(["green"] * 12 + ["."] * 12 + ["yellow"] * 12)
+    with closing(sqlite3.connect(tmp_path / "old.db")) as connection:
+        connection.executescript(
+            "CREATE TABLE Users (user_id, username);"
+            "CREATE TABLE SavedGames (user_id, date_saved, game_state_string, opponent_name, player2_starts,"
+            " player1_colour);"
+            "INSERT INTO Users VALUES (1, 'Wilma');"
+            f"INSERT INTO SavedGames VALUES (1, '2023-06-01', '{board}', 'CPU', 1, 'yellow');"
+        )
+    encoded = base64.b64encode((tmp_path / "old.db").read_bytes()).decode()
+    (record,) = read_any(DATABASE_PREFIX + encoded)
+    assert (record.game, record.tags["Seat2"], record.start.split()[1]) == ("surakarta", "CPU", "2")
+    damaged = base64.b64encode(b"SQLite format 3\0 and nothing else").decode()
+    for wrong in ("", "????", damaged, encoded[: len(encoded) // 8 * 4]):
+        with pytest.raises(RecordError):
+            read_any(DATABASE_PREFIX + wrong)

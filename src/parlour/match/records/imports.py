@@ -1,15 +1,18 @@
 """Import Parlour records, files of older programs and plain lists of turns, detected by their content.
 
-In this order: a record in JSON or text; the legacy formats of every game (`Game.read_legacy`); and, if the game is
-given, turns without a header. Everything is replayed through the rules, and the whole text is refused if anything in it
-is wrong.
+In this order: the database of an older program, encoded; a record in JSON or text; the legacy formats of every game
+(`Game.read_legacy`); and, if the game is given, turns without a header. Everything is replayed through the rules, and
+the whole text is refused if anything in it is wrong.
 """
 
 from __future__ import annotations
 
+import base64
 import re
+import tempfile
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import Game, LegacyGame, Options, Outcome
@@ -17,8 +20,12 @@ from parlour.games import game as find_game
 from parlour.games import games as all_games
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT, decode, split_json_records
+from parlour.match.records.legacy_database import is_sqlite, read_database
 from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 from parlour.match.records.text_format import read_turns, split_records
+
+DATABASE_PREFIX = "data:application/vnd.sqlite3;base64,"
+"""Begins the text in which a page sends a database."""
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
@@ -38,6 +45,8 @@ def split_any(
     content = text.lstrip("\ufeff \t\r\n")
     if not content:
         raise localized_error(RecordError, "match.record.empty")
+    if content.startswith(DATABASE_PREFIX):
+        return _split_database(content.removeprefix(DATABASE_PREFIX))
     if re.match(r"\[\s*[A-Za-z]", content) and re.search(r"\n\[Game\s", f"\n{content}"):
         return split_records(text, most)
     if content[0] in "{[" and _says_record(content):
@@ -57,6 +66,27 @@ def split_any(
         known = find_game(game)
         return [partial(read_turns, known, known.check(options), text)]
     raise localized_error(RecordError, "match.record.unknown")
+
+
+def _split_database(encoded: str) -> list[Callable[[], Record]]:
+    """Return functions that read the games of an older program's database; raise `RecordError` if one is unreadable.
+
+    Results of games whose moves are not known are left out: they are statistics of the program's accounts.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "database"
+        try:
+            path.write_bytes(base64.b64decode(encoded, validate=True))
+        except ValueError as wrong:
+            raise localized_error(RecordError, "match.database.damaged", why=str(wrong)) from wrong
+        if not is_sqlite(path):
+            raise localized_error(RecordError, "match.database.foreign")
+        game, database = read_database(path)
+    for skipped in database.skipped:
+        raise skipped
+    every = [*database.games, *(one for account in database.accounts for one in account.games)]
+    shown = [one for one in every if one.start or one.moves]
+    return [partial(_numbered, game, one, n, len(shown)) for n, one in enumerate(shown, 1)]
 
 
 def _says_record(content: str) -> bool:

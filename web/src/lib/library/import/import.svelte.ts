@@ -8,6 +8,11 @@ import { t } from '#lib/strings/index.ts';
 /** The server's limit for one request. */
 export const MAX_BYTES = 8_000_000;
 
+const SQLITE_HEADER = 'SQLite format 3\0';
+const DATABASE_PREFIX = 'data:application/vnd.sqlite3;base64,';
+/** Bytes that are encoded together. */
+const CHUNK = 8192;
+
 export interface ImportedFile {
   name: string;
   state: 'reading' | 'good' | 'bad' | 'cancelled';
@@ -101,13 +106,29 @@ export function describeImport(file: ImportedFile): string {
   }
 }
 
+/** Return a database as the text in which the server takes it. */
+function databaseText(bytes: Uint8Array): string {
+  if (bytes.length * 1.34 > MAX_BYTES) {
+    throw new Error(t('library.import.large'));
+  }
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  }
+  return DATABASE_PREFIX + btoa(binary);
+}
+
 /** Return the text of a file; throw an error with a sentence if it is too large or not text. */
 export async function readText(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) {
     throw new Error(t('library.import.large'));
   }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, SQLITE_HEADER.length)) === SQLITE_HEADER) {
+    return databaseText(bytes);
+  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new Error(t('library.import.unreadable'));
   }
