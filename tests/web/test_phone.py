@@ -1,5 +1,8 @@
 """A phone: the board is as large as the width allows, and everything one needs in play is in view without scrolling."""
 
+import re
+import struct
+
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
@@ -64,3 +67,51 @@ def test_the_board_of_a_lesson_is_above_its_text(player: NewPage, path: str) -> 
     expect(heading).to_be_visible()
     wait(page, ABOVE, board(page), heading)
     wait(page, IN_VIEW, heading)
+
+
+MENU = re.compile("^You:")
+OFFER = """() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    offer.prompt = async () => { window.installing = true; };
+    window.dispatchEvent(offer);
+    return offer.defaultPrevented;
+}"""
+
+
+def test_the_browsers_offer_to_install_is_in_the_menu(player: NewPage) -> None:
+    page = player(viewport=TALL)
+    page.goto("/")
+    menu = page.get_by_role("button", name=MENU)
+    expect(menu).to_be_visible()
+    assert page.evaluate(OFFER), "the page shows it where it is not in the way"
+    menu.click()
+    page.get_by_role("menuitem", name="Install app").click()
+    page.wait_for_function("window.installing")
+    menu.click()
+    expect(page.get_by_role("menuitem", name="Profile")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Install app")).to_have_count(0)
+
+
+def test_a_phone_without_the_offer_says_how_to_add_the_page(player: NewPage) -> None:
+    page = player(viewport=TALL, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.get_by_role("button", name=MENU).tap()
+    page.get_by_role("menuitem", name="Add to home screen").tap()
+    expect(page.get_by_role("dialog")).to_contain_text("Safari")
+
+
+def test_the_page_describes_itself_as_an_app_with_icons(player: NewPage) -> None:
+    page = player()
+    page.goto("/")
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    assert address is not None
+    found = page.request.get(address)
+    assert found.headers["content-type"].startswith("application/manifest+json")
+    icons = [icon for icon in found.json()["icons"] if icon["type"] == "image/png"]
+    assert {(icon["sizes"], icon.get("purpose", "any")) for icon in icons} == {
+        (size, purpose) for size in ("192x192", "512x512") for purpose in ("any", "maskable")
+    }
+    for icon in icons:
+        picture = page.request.get(icon["src"]).body()
+        width, height = struct.unpack(">II", picture[16:24])
+        assert f"{width}x{height}" == icon["sizes"]

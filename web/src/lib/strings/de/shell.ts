@@ -61,4 +61,12 @@ export const shell: Translated<typeof english> = {
   'keys.fault': 'Zum nächsten Fehler',
   'keys.other': 'Zur nächsten Variante',
   'shell.learn': 'Lernen',
+
+  'install.prompt': 'App installieren',
+  'install.by-hand': 'Zum Startbildschirm',
+  'install.about': 'Parlour öffnet sich dann über ein eigenes Symbol.',
+  'install.ios': 'iPhone und iPad: Tippe in Safari auf „Teilen“, dann auf „Zum Home-Bildschirm“.',
+  'install.android': 'Android: Öffne in Chrome oder Firefox das Menü und tippe auf „Zum Startbildschirm hinzufügen“.',
+  'install.insecure':
+    'Diese Adresse hat kein HTTPS, daher öffnet Android Parlour als Browser-Tab. Der Server muss in deinem Netz laufen.',
 };

@@ -57,4 +57,12 @@ export const shell = {
   'keys.undo': 'Undo the last move',
   'keys.redo': 'Redo the move',
   'keys.mute': 'Mute or unmute',
+
+  'install.prompt': 'Install app',
+  'install.by-hand': 'Add to home screen',
+  'install.about': 'Parlour then opens from its own icon.',
+  'install.ios': 'iPhone and iPad: in Safari, tap Share, then “Add to Home Screen”.',
+  'install.android': 'Android: in Chrome or Firefox, open the menu and tap “Add to Home screen”.',
+  'install.insecure':
+    'This address has no HTTPS, so Android opens Parlour as a browser tab. The server must be running on your network.',
 };
