@@ -110,8 +110,9 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
 
     `settings` are those of the settings dialog; `script` runs before the page's own; errors whose text contains one of
     `expects` are allowed; `at` is another address of the server; `draws` is for tests of the 3-D board and is slow;
-    `fresh` is for a test that changes the page itself (listeners, WebSockets, its clock); the rest are options of the
-    browser's context (`viewport`, `has_touch` …). Without a path no page is loaded.
+    `tour` is for a person to whom the page shows its tour; `fresh` is for a test that changes the page itself
+    (listeners, WebSockets, its clock); the rest are options of the browser's context (`viewport`, `has_touch` …).
+    Without a path no page is loaded.
     """
     opened: list[Window] = []
 
@@ -122,6 +123,7 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         script: str = "",
         expects: str | tuple[str, ...] = (),
         draws: bool = False,
+        tour: bool = False,
         fresh: bool = False,
         server: Served | None = None,
         at: str = "",
@@ -129,9 +131,9 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
     ) -> Page:
         given = {"viewport": {"width": 720, "height": 520}, "color_scheme": "dark", **context}
         window: Window
-        if fresh or server or at:
+        if fresh or tour or server or at:
             browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
-            window = Window(browser, at or (server or site).address, given)
+            window = Window(browser, at or (server or site).address, given, tour=tour)
         else:
             pool: WindowPool = request.getfixturevalue("webgl_windows" if draws else "windows")
             window = pool.take(**given)

@@ -22,6 +22,7 @@ from tests.server.served import QUICK, Served
 from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
 from tests.web.screen import ANNA, BEN, Screen, short_game, tell
+from tests.web.window_pool import TOUR_SEEN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 DESK = (1280, 800)
@@ -262,7 +263,7 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
     # Everything is drawn as on a machine that draws quickly.
     context.add_init_script(
-        f"localStorage['parlour.settings'] ??= {kept}; window.__parlour = {{ boards: [], level: 0 }}"
+        f"{TOUR_SEEN}; localStorage['parlour.settings'] ??= {kept}; window.__parlour = {{ boards: [], level: 0 }}"
     )
     page = context.new_page()
     show(page)

@@ -7,7 +7,9 @@ from tests.web.polling import poll
 from tests.web.window_pool import WindowPool
 
 VIEWPORT: ViewportSize = {"width": 360, "height": 300}
-FOUND = "[localStorage.length, sessionStorage.length, document.cookie.includes('one=1'), window.changed ?? false]"
+FOUND = """[Object.keys(localStorage).filter((key) => key !== 'parlour.tour').length, sessionStorage.length,
+    document.cookie.includes('one=1'), window.changed ?? false]"""
+"""What is stored, apart from the mark that the tour was seen, which every page has."""
 
 
 def stored(page: Page) -> list[object]:

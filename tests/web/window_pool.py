@@ -1,6 +1,6 @@
 """Browser windows that are used by one test after another: a new one takes longer than most tests.
 
-A reused window is empty: no page, no cookies, nothing stored, the mouse in the corner. Only the browser's file cache
+A reused window is empty: no page, no cookies, nothing stored but that the tour was seen, the mouse in the corner. Only the browser's file cache
 stays, as it does when somebody comes back.
 """
 
@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 ALTERS_THE_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once", "route_web_socket")
 """Methods whose effect would stay in a page after the test."""
+TOUR_SEEN = "try { localStorage['parlour.tour'] ??= 'seen' } catch {}"
+"""Script that suppresses the tour, except in tests of it. An empty page has no storage."""
 
 
 class Watch:
@@ -36,8 +38,10 @@ class Watch:
 class Window:
     """A page of a new visitor."""
 
-    def __init__(self, browser: Browser, address: str, options: dict[str, Any]) -> None:
+    def __init__(self, browser: Browser, address: str, options: dict[str, Any], *, tour: bool = False) -> None:
         self.context = browser.new_context(base_url=address, **options)
+        if not tour:
+            self.context.add_init_script(TOUR_SEEN)
         self.page = self.context.new_page()
         self.watch = Watch(self.page)
         self.add_init_script = self.page.add_init_script

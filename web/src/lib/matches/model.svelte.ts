@@ -60,6 +60,8 @@ export class MatchModel {
   /** The match as the server last described it; `view` follows when the board has shown what happened. */
   #latest: View | null = null;
   #board: BoardHandle | null = null;
+  /** Number of moves previewed so far. */
+  previews = $state(0);
 
   constructor(readonly id: string) {
     this.help = new Help(id, (text) => this.announcer.announce(text, 'error'));
@@ -230,6 +232,7 @@ export class MatchModel {
 
   /** Return the effects of a move before it is played. */
   async preview(move: LegalMoveView): Promise<EffectsView['effects']> {
+    this.previews += 1;
     const { ply } = this.#state;
     const at = this.view?.turns.at(-1)?.moves.at(-1)?.at ?? 0;
     return (

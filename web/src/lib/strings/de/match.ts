@@ -230,4 +230,22 @@ export const match: Translated<typeof english> = {
   'match.stats.lead-about': 'Statische Bewertung nach jedem Zug.',
   'match.stats.row': 'Wert',
   'match.stats.tip': 'Zug {n}, {name}: {time}',
+
+  'tour.title': 'Kurze Tour',
+  'tour.step': '{n} von {of}',
+  'tour.play.title': 'Mach einen Zug',
+  'tour.play':
+    'Klicke auf eine Figur und dann auf ihr Ziel, oder zieh sie dorthin. Für ein leeres Feld genügt ein Klick.',
+  'tour.preview.title': 'Erst schauen, dann ziehen',
+  'tour.preview': 'Zeig auf ein Ziel, um zu sehen, was der Zug bewirkt. Gespielt wird erst mit dem Klick.',
+  'tour.preview.touch': 'Zieh eine Figur über ein Ziel, um zu sehen, was der Zug bewirkt. Lass los, um ihn zu spielen.',
+  'tour.undo.title': 'Doch anders überlegt?',
+  'tour.undo': '„Rückgängig“ nimmt deinen letzten Zug zurück. „Tipp“ schlägt einen vor und sagt, warum.',
+  'tour.view.title': 'Schau genauer hin',
+  'tour.view':
+    'Zieh neben den Figuren, um das Brett zu drehen; scrolle oder zieh zwei Finger auseinander, um zu zoomen.',
+  'tour.view.flat': 'Die Pfeile in der Ecke des Bretts drehen es um.',
+  'tour.next': 'Weiter',
+  'tour.done': 'Fertig',
+  'tour.skip': 'Tour überspringen',
 };
