@@ -5,7 +5,7 @@ const UNUSED_CHUNKS =
   /^(alphahash_.+|alphamap_.+|batching_.+|clipping_planes_.+|displacementmap_.+|dithering_.+|fog_.+|gradientmap_.+|iridescence_.+|lightprobes_.+|lightmap_.+|lights_(phong|toon)_.+|logdepthbuf_.+|map_particle_.+|morph.+|normalmap_.+|shadowmask_.+|skin.+|transmission_.+)$/;
 /** Shaders of materials that no board uses, as `ShaderChunk` names them. */
 const UNUSED_SHADERS =
-  /^\t(?:background|backgroundCube|cube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|sprite)_(?:vert|frag): ([\w$]+)/gm;
+  /^\t((?:background|backgroundCube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|sprite)_(?:vert|frag)): ([\w$]+)/gm;
 const CHUNK = /^(const|var) ([\w$]+) = "(?:[^"\\]|\\.)*";$/gm;
 /** Effects over the whole picture, buffers of uniforms, and shapes that change into others; what is asked of them. */
 const OUTPUT = /^function WebGLOutput\(.*\) \{$[\s\S]*?^\}$/m;
@@ -33,7 +33,14 @@ export function trimThree(): Plugin {
         return null;
       }
       let removed = 0;
-      const shaders = new Set([...code.matchAll(UNUSED_SHADERS)].map((found) => found[1]));
+      const shaders = new Set<string>();
+      for (const [, chunk, name] of code.matchAll(UNUSED_SHADERS)) {
+        // `ShaderLib` names each once. One that is named again is part of something else.
+        if (code.split(`ShaderChunk.${chunk}`).length !== 2) {
+          this.error(`three.js uses the shader ${chunk}: adapt web/trimThree.ts.`);
+        }
+        shaders.add(name!);
+      }
       const trimmed = code.replace(CHUNK, (whole, keyword: string, name: string) => {
         if (UNUSED_CHUNKS.test(name) || shaders.has(name)) {
           removed++;

@@ -33,7 +33,7 @@ REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 PICTURED = """(entry) => [...document.querySelectorAll(entry)].every(
     (one) => one.getBoundingClientRect().top > innerHeight || one.querySelector('img')?.complete)"""
 """Whether every entry of a list that is in view has its picture."""
-DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.frames > 0)"
+DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.settled)"
 
 Shot = Callable[[Page], None]
 
