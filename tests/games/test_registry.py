@@ -73,10 +73,11 @@ def code_of(path: Path) -> str:
 
 @pytest.mark.parametrize("key", registry.own_keys())
 def test_no_game_is_known_by_name_outside_its_folder(key: str) -> None:
+    """A migration changes data that a game has stored in an earlier version, and has to name it."""
     word = re.compile(rf"\b{key}\b", re.IGNORECASE)
     found = []
     for path in sorted(SOURCE.rglob("*")):
-        inside = path.is_relative_to(SOURCE / "games" / key)
+        inside = any(path.is_relative_to(SOURCE / folder) for folder in (f"games/{key}", "store/migrations/versions"))
         if path.suffix in (".py", ".pxd", ".toml", ".md", ".json", ".txt") and not inside:
             lines = code_of(path).splitlines()
             found += [f"{path.relative_to(SOURCE)}: {line.strip()}" for line in lines if word.search(line)]
