@@ -21,7 +21,7 @@ from rich.table import Table
 
 from parlour.games import keys
 from tests.server.served import Served
-from tests.web.conftest import DRAWS, FLAGS, chromium_path
+from tests.web.conftest import FLAGS, WEBGL_FLAGS, chromium_path
 
 FRAMES = 24
 LEVELS = range(4)
@@ -68,7 +68,7 @@ def while_walking(page: Page, query: str) -> Cost:
 def main() -> None:
     grid = Table("board", "level", "script", "style", "calls", "triangles", box=None)
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *DRAWS])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *WEBGL_FLAGS])
         queries = (*(f"game={key}" for key in keys()), 'game=pylos&options={"size":7}')
         for query, level in track([(query, level) for query in queries for level in LEVELS], "boards"):
             context = browser.new_context(base_url=site.address, viewport={"width": 360, "height": 270})

@@ -23,7 +23,7 @@ from parlour.store import Store
 from parlour.store.tables import persons
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
-from tests.web.conftest import DRAWS_NOT, FLAGS, chromium_path
+from tests.web.conftest import FLAGS, NO_WEBGL_FLAGS, chromium_path
 
 FOLDER = Path(__file__).parents[1] / "build" / "bench" / "library"
 NAME, PASSWORD = "Librarian", "correct horse battery"
@@ -90,7 +90,7 @@ def main() -> None:
     filled()
     grid = Table("press", "painted after", "slowest", f"of {AIM_MS} ms", "with pictures", box=None)
     with Served(FOLDER, **QUICK) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *DRAWS_NOT])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *NO_WEBGL_FLAGS])
         page = browser.new_page(base_url=site.address, viewport={"width": 1280, "height": 800})
         page.set_default_timeout(120_000)
         log_in(page, site.address)
