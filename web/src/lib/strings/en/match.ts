@@ -233,7 +233,7 @@ export const match = {
   'tour.title': 'Quick tour',
   'tour.step': '{n} of {of}',
   'tour.play.title': 'Make a move',
-  'tour.play': 'Click a piece, then where it should go, or drag it there. An empty place takes a single click.',
+  'tour.play': 'Choose a piece, then where it should go, or drag it there. An empty place takes a single press.',
   'tour.preview.title': 'Look before you play',
   'tour.preview': 'Point at a destination to see what the move would do. Nothing is played until you click.',
   'tour.preview.touch': 'Drag a piece over a destination to see what the move would do. Let go to play it.',
