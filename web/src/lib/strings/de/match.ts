@@ -234,8 +234,7 @@ export const match: Translated<typeof english> = {
   'tour.title': 'Kurze Tour',
   'tour.step': '{n} von {of}',
   'tour.play.title': 'Mach einen Zug',
-  'tour.play':
-    'Wähle eine Figur und dann ihr Ziel, oder zieh sie dorthin. Für ein leeres Feld genügt einmal drücken.',
+  'tour.play': 'Wähle eine Figur und dann ihr Ziel, oder zieh sie dorthin. Für ein leeres Feld genügt einmal drücken.',
   'tour.preview.title': 'Erst schauen, dann ziehen',
   'tour.preview': 'Zeig auf ein Ziel, um zu sehen, was der Zug bewirkt. Gespielt wird erst mit dem Klick.',
   'tour.preview.touch': 'Zieh eine Figur über ein Ziel, um zu sehen, was der Zug bewirkt. Lass los, um ihn zu spielen.',
