@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.accessibility import axe_violations, axe_violations_in_every_theme, expect_fits_width
+from tests.web.accessibility import axe_violations, axe_violations_in_every_theme, choose_settings, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.screen import SOUNDS, sounds_heard
 from tests.web.test_people import PASSWORD, enter
@@ -190,6 +190,21 @@ def test_one_switch_rules_all_effects(visit: NewPage) -> None:
     page.get_by_role("switch", name=re.compile("^Effects")).click()
     for effect in effects.all():
         expect(effect).to_be_disabled()
+
+
+def test_a_board_is_shown_in_a_picture_style(player: NewPage) -> None:
+    page = player()
+    page.goto("/dev/board?game=laserchess")
+    board = page.locator(".picture svg.flat")
+    expect(board).to_be_visible()
+    expect(page.locator("[data-picture]")).to_have_count(0)
+    for style, filtered in (("greyscale", "grayscale(1)"), ("fringe", "url("), ("tube", "url(")):
+        choose_settings(page, picture=style)
+        drawing = page.locator(f'[data-picture="{style}"]')
+        expect(drawing).to_have_css("filter", re.compile(re.escape(filtered)))
+        expect(drawing.locator("svg.flat")).to_be_visible()
+    choose_settings(page, picture="tube", lowPower=True)
+    expect(page.locator('[data-picture="natural"]')).to_have_css("filter", "none")
 
 
 def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage) -> None:

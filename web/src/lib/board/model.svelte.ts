@@ -180,7 +180,7 @@ export class BoardModel {
   /** What the board is made of, as colours. */
   palette: BoardPalette = $derived.by(() => boardPalette(settings.theme, this.finish, this.props.board.appearance));
   /** Whether marks on the pieces distinguish the seats, not only colours. */
-  marked = $derived.by(() => needsMarks(settings.marks, settings.theme, this.props.colours));
+  marked = $derived.by(() => needsMarks(settings.marks, settings.theme, this.props.colours, settings.pictureStyle));
   /** Whether the camera orbits the board. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');
 

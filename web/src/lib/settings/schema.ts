@@ -8,6 +8,8 @@ export const THEME_CHOICES = ['system', ...THEMES] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
 /** Help on the board: none, a warning before a move that loses at once, or marks on safe and losing moves. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
+/** How the drawn board looks: as it is, as on an old tube, in shades of grey, or with coloured edges. */
+export const PICTURE_STYLES = ['natural', 'tube', 'greyscale', 'fringe'] as const;
 /** When pieces show the mark of their seat: where colours may not suffice, always, or never. */
 export const MARK_CHOICES = ['auto', 'always', 'never'] as const;
 /** Minimum delay before a bot's move is shown. */
@@ -19,6 +21,7 @@ export type Theme = (typeof THEMES)[number];
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Speed = (typeof SPEEDS)[number];
 export type HelpStep = (typeof HELP_STEPS)[number];
+export type PictureStyle = (typeof PICTURE_STYLES)[number];
 export type MarkChoice = (typeof MARK_CHOICES)[number];
 export type BotPace = (typeof BOT_PACES)[number];
 
@@ -43,6 +46,7 @@ export interface Settings {
   rays: boolean;
   /** Shake the picture when a piece is destroyed; in live play only. */
   shake: boolean;
+  picture: PictureStyle;
   /** Fade instead of sparks, light pulses and shaking. */
   reduceFlashes: boolean;
   /** Fewer shadows, no demo boards, lower resolution. */
@@ -87,6 +91,7 @@ export const DEFAULTS: Readonly<Settings> = {
   glow: true,
   rays: true,
   shake: true,
+  picture: 'natural',
   reduceFlashes: false,
   lowPower: false,
   flat: false,
@@ -137,6 +142,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   glow: bool,
   rays: bool,
   shake: bool,
+  picture: oneOf(PICTURE_STYLES),
   reduceFlashes: bool,
   lowPower: bool,
   flat: bool,

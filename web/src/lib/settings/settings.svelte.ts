@@ -4,7 +4,7 @@
  */
 
 import { prefersReducedMotion } from 'svelte/motion';
-import { allowedEffects, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
+import { allowedEffects, allowedPictureStyle, type VisualEffects } from '#lib/board/animation/visualEffects.ts';
 import type { Finish } from '#lib/board/view/finish.ts';
 import { patch } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
@@ -14,6 +14,7 @@ import { finishOf } from './finishes.ts';
 import {
   changedSettings,
   DEFAULTS,
+  type PictureStyle,
   readSettings,
   type SettingKey,
   type Settings,
@@ -97,6 +98,10 @@ class SettingsStore {
   }
   get shake() {
     return this.#values.effects && this.#values.shake;
+  }
+  /** Style of the picture that boards show. */
+  get pictureStyle(): PictureStyle {
+    return allowedPictureStyle(this.#values.picture, this.#values);
   }
   get reduceFlashes() {
     return this.#values.reduceFlashes || prefersReducedMotion.current;

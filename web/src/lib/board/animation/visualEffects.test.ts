@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedEffects, FlashLimiter, type VisualEffects } from './visualEffects.ts';
+import { allowedEffects, allowedPictureStyle, FlashLimiter, type VisualEffects } from './visualEffects.ts';
 
 const ALL: VisualEffects = { particles: true, bloom: true, rays: true, shake: true };
 const PLAY = { live: true, lowPower: false, reduceFlashes: false, still: false };
@@ -37,4 +37,12 @@ test('nothing flashes more than three times in any second', () => {
     expect(flashTimes.filter((other) => other >= moment && other < moment + 1000).length).toBeLessThanOrEqual(3);
   }
   expect(flashTimes.length).toBeGreaterThan(20);
+});
+
+test('a picture style is an effect; with low power only greyscale is shown', () => {
+  const shown = (effects: boolean, lowPower: boolean) =>
+    (['tube', 'greyscale', 'fringe'] as const).map((style) => allowedPictureStyle(style, { effects, lowPower }));
+  expect(shown(true, false)).toEqual(['tube', 'greyscale', 'fringe']);
+  expect(shown(true, true)).toEqual(['natural', 'greyscale', 'natural']);
+  expect(shown(false, false)).toEqual(['natural', 'natural', 'natural']);
 });

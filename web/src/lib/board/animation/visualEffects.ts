@@ -1,4 +1,5 @@
 /** Optional visual effects, and which of them are allowed under the current settings. */
+import type { PictureStyle } from '#lib/settings/schema.ts';
 
 /** Each can be switched off separately. */
 export interface VisualEffects {
@@ -30,6 +31,11 @@ export function allowedEffects(wished: VisualEffects, now: DisplayConditions): V
     rays: wished.rays && !calm && !now.lowPower,
     shake: wished.shake && !calm && now.live,
   };
+}
+
+/** Return the style of the picture: none without effects, and with low power only what costs next to nothing. */
+export function allowedPictureStyle(wished: PictureStyle, now: { effects: boolean; lowPower: boolean }): PictureStyle {
+  return now.effects && (wished === 'greyscale' || !now.lowPower) ? wished : 'natural';
 }
 
 /** More flashes in a second can trigger seizures (WCAG 2.3.1). */

@@ -11,6 +11,8 @@ test('pieces are marked only where colours may not suffice', () => {
   expect(needsMarks('auto', 'dark', [...APART, '#e2b222'])).toBe(true);
   expect(needsMarks('auto', 'contrast', APART)).toBe(true);
   expect(needsMarks('auto', 'colour-blind', APART)).toBe(true);
+  expect(needsMarks('auto', 'dark', APART, 'greyscale')).toBe(true);
+  expect(needsMarks('auto', 'dark', APART, 'tube')).toBe(false);
 });
 
 test('a choice overrides colours and theme', () => {

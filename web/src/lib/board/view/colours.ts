@@ -1,5 +1,5 @@
 /** Colours of what is shown on a board and of pieces, named here once for the scene and the flat picture. */
-import type { MarkChoice, Theme } from '#lib/settings/schema.ts';
+import type { MarkChoice, PictureStyle, Theme } from '#lib/settings/schema.ts';
 import { channels, colourDifference, isLight, mix, shade } from '#lib/theme/colour.ts';
 import type { Tone } from './overlays/overlays.ts';
 
@@ -54,12 +54,17 @@ export function rimColour(colour: string): string {
 const CLOSE_COLOURS = 0.13;
 
 /** Return whether pieces need the marks of their seats: where colours may not suffice, or by choice. */
-export function needsMarks(choice: MarkChoice, theme: Theme, colours: readonly string[]): boolean {
+export function needsMarks(
+  choice: MarkChoice,
+  theme: Theme,
+  colours: readonly string[],
+  picture: PictureStyle = 'natural',
+): boolean {
   if (choice !== 'auto') {
     return choice === 'always';
   }
   const close = colours.some((one, n) =>
     colours.slice(n + 1).some((other) => colourDifference(one, other) < CLOSE_COLOURS),
   );
-  return close || theme === 'contrast' || theme === 'colour-blind';
+  return close || theme === 'contrast' || theme === 'colour-blind' || picture === 'greyscale';
 }
