@@ -86,7 +86,7 @@ def test_achievements_unlock_finishes(visit: NewPage, site: Served) -> None:
     page.get_by_label("Name", exact=True).fill("Kunibert")
     page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", name="Kunibert", level=1)).to_be_visible()
-    page.goto("/settings")
+    page.goto("/settings#finish")
     expect(page.get_by_role("radio", name=re.compile("Lacquer, locked: Win a game"))).to_be_disabled()
 
     live_through(site, "Kunibert", games=8, days=8)

@@ -70,15 +70,16 @@ def test_settings_go_with_the_account(visit: NewPage) -> None:
 
 
 def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage, tmp_path: Path) -> None:
-    page = visit("/settings", theme="light")
+    page = visit("/settings#sound", theme="light")
     page.get_by_label("Mute").click()
     expect(page.get_by_label("Volume", exact=True)).to_be_disabled()
+    page.get_by_role("tab", name="Import and export").click()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Export").click()
     saved.value.save_as(tmp_path / "mine.json")
     page.get_by_role("button", name="Reset to defaults").click()
-    expect(page.get_by_label("Mute")).not_to_be_checked()
     expect_theme(page, "dark")
+    page.wait_for_function("() => !('muted' in JSON.parse(localStorage['parlour.settings']))")
 
     field = page.locator("input[type=file]")
     for name, text, why in (
@@ -95,8 +96,8 @@ def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage,
         expect(page.get_by_text(re.compile(why))).to_be_visible()
         expect_theme(page, "dark")
     field.set_input_files(tmp_path / "mine.json")
-    expect(page.get_by_label("Mute")).to_be_checked()
     expect_theme(page, "light")
+    page.wait_for_function("() => JSON.parse(localStorage['parlour.settings']).muted")
     page.get_by_role("button", name="Undo").last.click()
     expect_theme(page, "dark")
 
@@ -113,6 +114,7 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
     page.get_by_role("button", name=re.compile("^Table")).click()
     page.get_by_role("button", name="Colour #2b4a63").click()
     page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Boards & pieces").click()
     table = page.get_by_role("figure", name="Preview").locator('svg [fill="#2b4a63"]')
     expect(table.first).to_be_visible()
     page.reload(wait_until="commit")
@@ -122,7 +124,7 @@ def test_a_background_of_ones_own_turns_the_text_black_or_white(visit: NewPage) 
 
 @pytest.mark.parametrize("key", ["surakarta", "sim"])
 def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
-    page = visit("/settings")
+    page = visit("/settings#finish")
     preview = page.get_by_role("figure", name="Preview")
     expect(preview.locator("svg").first).to_be_visible()
     before = preview.locator("svg").first.inner_html()
@@ -141,7 +143,7 @@ def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
 
 
 def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) -> None:
-    page = visit("/settings")
+    page = visit("/settings#sound")
     root = page.locator("html")
     page.get_by_role("heading", name="Settings", level=1).click()
     expect(root).to_have_attribute("data-music", "")
@@ -181,8 +183,18 @@ def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> No
     expect(page.locator("html")).to_have_attribute("data-music", "")
 
 
-def test_one_switch_rules_all_effects(visit: NewPage) -> None:
+def test_a_setting_is_found_by_words_and_shown_in_its_tab(visit: NewPage) -> None:
     page = visit("/settings")
+    page.get_by_label("Search settings").fill("greyscale")
+    page.get_by_role("region", name="Search results").get_by_role("button", name="Picture style").click()
+    expect(page.get_by_role("tab", name="Animation")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_label("Picture style")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("tab", name="Animation")).to_have_attribute("aria-selected", "true")
+
+
+def test_one_switch_rules_all_effects(visit: NewPage) -> None:
+    page = visit("/settings#motion")
     effects = page.get_by_role("group", name="Effects").get_by_role("switch")
     expect(effects).to_have_count(4)
     for effect in effects.all():
@@ -208,7 +220,7 @@ def test_a_board_is_shown_in_a_picture_style(player: NewPage) -> None:
 
 
 def test_the_page_of_all_settings_hinders_nobody_and_fits_a_phone(visit: NewPage) -> None:
-    page = visit("/settings")
+    page = visit("/settings#finish")
     expect(page.get_by_role("figure", name="Preview").locator("svg").first).to_be_visible()
     assert axe_violations_in_every_theme(page) == []
     page.set_viewport_size({"width": 360, "height": 740})

@@ -58,6 +58,9 @@ export const settings: Translated<typeof english> = {
   'settings.notify.help': 'Auch wenn diese Seite im Hintergrund ist.',
   'settings.notify.refused':
     'Der Browser blockiert Mitteilungen dieser Seite. Erlaube sie in den Browsereinstellungen.',
+  'settings.search': 'Einstellungen durchsuchen',
+  'settings.search.results': 'Suchergebnisse',
+  'settings.search.none': 'Keine Einstellung gefunden.',
   'settings.all': 'Alle Einstellungen',
   'settings.page.about': 'Änderungen gelten sofort und werden in diesem Browser und auf dem Server gespeichert.',
   'settings.pieces-board': 'Bretter & Figuren',
