@@ -13,6 +13,8 @@ const UNIFORM_GROUPS = /^function WebGLUniformsGroups\(.*\) \{$[\s\S]*?^\}$/m;
 const MORPH_TARGETS = /^function WebGLMorphtargets\(.*\) \{$[\s\S]*?^\}$/m;
 const NO_UNIFORM_GROUPS = 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }';
 const NO_MORPH_TARGETS = 'function WebGLMorphtargets() { return { update() {} }; }';
+/** Tone mapping by other curves than that of the boards. */
+const CURVES = /const mat3 LINEAR_REC2020_TO_LINEAR_SRGB.*?(?=vec3 CustomToneMapping)/;
 /** Glasses for virtual reality; what the renderer asks of them. */
 const XR = /^class WebXRManager extends EventDispatcher \{$[\s\S]*?^\}$/m;
 const NO_XR = `class WebXRManager extends EventDispatcher {
@@ -48,11 +50,12 @@ export function trimThree(): Plugin {
         }
         return whole;
       });
-      if (removed < 60 || ![XR, OUTPUT, UNIFORM_GROUPS, MORPH_TARGETS].every((part) => part.test(trimmed))) {
+      if (removed < 60 || ![XR, OUTPUT, CURVES, UNIFORM_GROUPS, MORPH_TARGETS].every((part) => part.test(trimmed))) {
         this.error('three.js has changed: adapt web/trimThree.ts.');
       }
       const lean = trimmed
         .replace(XR, NO_XR)
+        .replace(CURVES, '')
         .replace(OUTPUT, 'function WebGLOutput() {}')
         .replace(UNIFORM_GROUPS, NO_UNIFORM_GROUPS)
         .replace(MORPH_TARGETS, NO_MORPH_TARGETS);
