@@ -267,7 +267,7 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
     )
     page = context.new_page()
     show(page)
-    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=82, timeout=WEBGL_WAIT_MS)
+    page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=72, timeout=WEBGL_WAIT_MS)
     context.close()
 
 
