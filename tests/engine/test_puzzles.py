@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.engine.puzzles import PuzzleFinder, turns_of, verify
-from parlour.games import game
+from parlour.games import Position, game
 from parlour.games.learning.puzzles import Puzzle, PuzzleError, follow, judge
 from tests.games.hexapawn import Hexapawn
 
@@ -81,6 +81,12 @@ def test_a_plain_game_can_have_puzzles() -> None:
     verify(found, position)
 
 
+def within_turn(position: Position) -> bool:
+    """Return whether the last move did not end its turn."""
+    before = position.copy()
+    return not before.turn_over(before.undo()) if position.played else False
+
+
 def test_turns_that_lead_to_the_same_position_are_one() -> None:
     """In YINSH a turn lasts until a ring is removed, in Pylos until no more balls are taken back."""
     for key in ("yinsh", "pylos"):
@@ -90,10 +96,8 @@ def test_turns_that_lead_to_the_same_position_are_one() -> None:
             position.play_random(seed, 30)
             if position.is_over():
                 continue
-            while position.played and not position.copy().turn_over(position.copy().undo()):
+            while within_turn(position):
                 position.play_random(1, 1)
-                if position.is_over():
-                    break
             if position.is_over():
                 continue
             ways = turns_of(position)

@@ -125,20 +125,18 @@ async def test_a_move_comes_before_the_next_transaction(
             match = after
 
         lock = store.database._write_lock
-        hold = lock.hold
+        acquire = lock.acquire
 
-        @asynccontextmanager
-        async def observed(*, urgent: bool = False) -> AsyncIterator[None]:
-            async with hold(urgent=urgent):
-                order.append("move" if urgent else "work")
-                if not urgent and all(task.done() for task in moves) and match.status == "running":
-                    order[-1] = "work in which a move arrives"
-                    moves.append(asyncio.create_task(move()))
-                    while not lock._urgent:  # the move waits for the lock
-                        await asyncio.sleep(0)
-                yield
+        async def observed(*, urgent: bool = False) -> None:
+            await acquire(urgent=urgent)
+            order.append("move" if urgent else "work")
+            if not urgent and all(task.done() for task in moves) and match.status == "running":
+                order[-1] = "work in which a move arrives"
+                moves.append(asyncio.create_task(move()))
+                while not lock._urgent:  # the move waits for the lock
+                    await asyncio.sleep(0)
 
-        monkeypatch.setattr(lock, "hold", observed)
+        monkeypatch.setattr(lock, "acquire", observed)
         await work
         await asyncio.gather(*moves)
         assert len(order) - order.count("move") >= GAMES // BATCH_SIZE

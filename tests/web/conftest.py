@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from parlour.server.run import lan_addresses
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.store.conftest import quick_hashes
@@ -17,6 +18,7 @@ from tests.web.window_pool import Window, WindowPool
 
 __all__ = ["quick_hashes"]
 
+OWN_HOSTS = ("127.0.0.1", "localhost", "*.localhost", *lan_addresses())
 FLAGS = (
     "--no-sandbox",
     "--disable-quic",
@@ -25,7 +27,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     # Nothing is loaded from another host: no other name or address is found. `window_pool` reports attempts.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
+    "--host-resolver-rules=" + ", ".join(["MAP * ~NOTFOUND", *(f"EXCLUDE {host}" for host in OWN_HOSTS)]),
 )
 WEBGL_FLAGS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-swiftshader")
 """WebGL rendered by the processor, and the page composed without it, which would take as long again."""

@@ -223,7 +223,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     page.goto("/")
     page.get_by_role("button", name="Sim: Two players").click()
     page.wait_for_url("**/match/*")
-    screen = Screen(page, page.url.rpartition("/")[2]).play("0-1")
+    screen = Screen(page, page.url.rpartition("/")[2]).play("A-B")
     # Who said no name is counted from one on, and called the same everywhere.
     expect(page.get_by_role("heading", name="Second player to move")).to_be_visible()
     expect(page.get_by_role("region", name="Second player", exact=True)).to_contain_text("Player 2")
@@ -255,7 +255,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
 
 
 def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> None:
-    screen = Screen.new(page, game="sim", moves=["0-1"]).ready()
+    screen = Screen.new(page, game="sim", moves=["A-B"]).ready()
     # While it runs, there is nothing on its page to change its rules with.
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     expect(page.get_by_role("button", name="Start game")).to_have_count(0)

@@ -58,7 +58,7 @@ def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
     """Tab to the board, arrows to a dot, Enter; the way there is found by trying, as one would."""
     screen = Screen.new(page, game="sim")
-    for text in ("0-1", "2-3", "1-4"):
+    for text in ("A-B", "C-D", "B-E"):
         screen.ready()
         legal = screen.state["position"]["legal"]
         path = next(move["paths"][0] for move in legal if move["text"] == text)
@@ -114,7 +114,7 @@ def test_a_game_is_played_to_its_end_by_typing(page: Page, game: str) -> None:
 
 
 def test_questions_are_answered_in_the_live_region(page: Page) -> None:
-    screen = Screen.new(page, game="sim", moves=["0-1"])
+    screen = Screen.new(page, game="sim", moves=["A-B"])
     screen.type("last")
     expect(screen.spoken).to_contain_text("Anna")
     screen.type("moves")

@@ -151,7 +151,7 @@ def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) ->
     north = seat(page, "North")
     north.get_by_role("radio", name="Custom").click()
     north.get_by_label("Method").select_option("Classic easy")
-    assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
+    assert start(page)["state"]["seats"][1]["player"]["level"] == "classic-easy"
 
 
 def test_names_seats_and_help_reach_the_match(visit: NewPage) -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.errors import IllegalMove, OptionError, ParlourError, PositionError, TextError
+from parlour.errors import ArgumentError, IllegalMove, OptionError, ParlourError, PositionError, TextError
 from parlour.games import Draft, Piece, Position, game, read_share, write_share
 from tests.games.surakarta.examples import EXAMPLES, example, read
 
@@ -172,7 +172,7 @@ def test_a_position_becomes_a_draft_and_back() -> None:
 def test_another_seat_can_be_to_move_first() -> None:
     assert SURAKARTA.with_first(START, 1, STANDARD) == START.replace(" 1 0", " 2 0")
     assert SURAKARTA.with_first(START, 0, STANDARD) == START
-    with pytest.raises(PositionError, match="no seat 3"):
+    with pytest.raises(ArgumentError, match="from 0 to 1"):
         SURAKARTA.with_first(START, 2, STANDARD)
 
 
