@@ -178,7 +178,7 @@ def sort_key(one: SolvedMove) -> tuple[int, ...]:
     """
     unknown, turns, moves = one.turns is None, one.turns or 0, one.moves or 0
     if one.result > 0:
-        return 0, unknown, turns, moves, -one.progress
+        return 0, unknown, turns, moves
     if one.result == 0:
         return (1,)
     return 2, unknown, -turns, -moves, one.replies if one.replies is not None else 0

@@ -23,8 +23,8 @@ from parlour.games.contract.solution import Solution
 
 BATCH_SIZE = 4096
 """Number of positions between two checks of the clock and of progress, in retrograde analysis."""
-MAX_PROOF_NODES = 100_000
-"""Node limit of the search for a proof of a win whose length is not stored; less than half a second."""
+MAX_CHOICE_NODES = 100_000
+"""Node limit of the search that chooses among wins whose length is not stored; less than half a second."""
 MAX_REPLY_VISITS = 40_000
 """Node limit of counting the winning replies in a lost position solved by proof search."""
 
@@ -34,8 +34,7 @@ class SolvedMove(msgspec.Struct, frozen=True):
 
     `result` is 1, 0 or -1 for the seat that plays it. `turns` and `moves`, this one included, are the length of a win
     or a loss: exact if `turns_exact`, else that of the proof found (a win takes no longer). `replies` is the number of
-    the opponent's winning replies, if all moves lose and counting them is quick. `progress` is higher the nearer a move
-    leads to the end of the game, for wins whose length is not known.
+    the opponent's winning replies, if all moves lose and counting them is quick.
     """
 
     move: int
@@ -43,7 +42,6 @@ class SolvedMove(msgspec.Struct, frozen=True):
     turns: int | None = None
     moves: int | None = None
     replies: int | None = None
-    progress: int = 0
     turns_exact: bool = False
 
 
@@ -125,15 +123,10 @@ class ExactSolver(ABC):
                 result,
                 turns,
                 None if moves is None else moves + 1,
-                progress=self.progress(walker) if result > 0 and turns is None else 0,
                 turns_exact=self.turns_exact and turns is not None,
             )
         finally:
             walker.undo()
-
-    def progress(self, position: Position) -> int:
-        """Return how near a position is to the end of the game."""
-        return 0
 
     def replies(self, walker: Position, move: int, stop: Stop) -> int | None:
         """Return the number of the opponent's winning replies to a losing move.
@@ -326,23 +319,65 @@ class TableSolver(ExactSolver):
         result, turns = self.solution.value(position)
         return result, turns, None
 
-    def progress(self, position: Position) -> int:
-        return self.solution.progress(position)
-
     def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
-        """Prove a win whose length is not stored, if a search can: it leads to the end, and knows about repetition."""
+        """Let a search choose among wins whose length is not stored, so that the game makes progress.
+
+        Wins after which no position can occur again at once come first: a draw by repetition needs three of them.
+        """
         found = super().choices(position, stop, tell)
         won = [one for one in found or () if one.result > 0]
-        if not won or any(one.turns is not None for one in won):
+        if found is None or not won or any(one.turns is not None for one in won):
             return found
-        line = AlphaBeta(table_mb=8).search(position, Limits(nodes=MAX_PROOF_NODES), stop=stop).lines[0]
-        if line.proven != 1:
-            return found
+        walker = position.copy()
+        seen = keys_before(position)
+        new = [one for one in won if self._stays_new(walker, one.move, seen)] or won
+        others = [one.move for one in found if one not in new]
+        limits = Limits(nodes=MAX_CHOICE_NODES)
+        line = AlphaBeta(table_mb=8).search(position, limits, stop=stop, avoid=others).lines[0]
         return [
-            msgspec.structs.replace(one, turns=line.turns, moves=line.distance)
+            msgspec.structs.replace(one, turns=line.turns, moves=line.distance) if line.proven == 1 else one
             for one in won
             if one.move == line.moves[0]
-        ] or found
+        ]
+
+    def _stays_new(self, walker: Position, move: int, seen: frozenset[int]) -> bool:
+        """Return whether a winning turn that begins so repeats no position, and lets no reply repeat one."""
+        seat = walker.seat
+        walker.play(move)
+        try:
+            if walker.is_over():
+                return True
+            if walker.seat == seat:
+                return any(self._stays_new(walker, step, seen) for step in walker.moves() if self._wins(walker, step))
+            return walker.key not in seen and not can_reach(walker, seen)
+        finally:
+            walker.undo()
+
+    def _wins(self, walker: Position, move: int) -> bool:
+        one = self.verdict(walker, move, Stop(), None)
+        return one is not None and one.result > 0
+
+
+def keys_before(position: Position) -> frozenset[int]:
+    """Return the keys of the positions that a game has passed through, with this one."""
+    walker = position.copy()
+    keys = {walker.key}
+    while walker.played:
+        walker.undo()
+        keys.add(walker.key)
+    return frozenset(keys)
+
+
+def can_reach(walker: Position, keys: frozenset[int]) -> bool:
+    """Return whether the seat to move can reach one of these positions within its turn."""
+    seat = walker.seat
+    for move in walker.moves():
+        walker.play(move)
+        reached = walker.key in keys or (walker.seat == seat and not walker.is_over() and can_reach(walker, keys))
+        walker.undo()
+        if reached:
+            return True
+    return False
 
 
 def without_past(position: Position) -> Position:

@@ -30,11 +30,6 @@ class Solution(Protocol):
         of the game with best play of both sides; None for a draw, or where the number is not stored.
         """
 
-    def progress(self, position: Position) -> int:
-        """Return a number that is higher the nearer a position is to the end of the game. The winner follows it where
-        the number of turns is not stored.
-        """
-
     def size(self) -> int:
         """Return the number of positions."""
 

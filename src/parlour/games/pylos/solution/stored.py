@@ -73,28 +73,6 @@ class StoredSolution:
             return best, None
         return best, min(known) if best > 0 else max(known)
 
-    def progress(self, position: Position) -> int:
-        """Return the number of balls on the board, less for a position that repeats an earlier one. Within a won turn,
-        the best way to end it counts.
-        """
-        assert isinstance(position, PylosRules)
-        if position.stage != PLAY:
-            return self._progress_within_turn(position)
-        balls = (position.cells_of(0) | position.cells_of(1)).bit_count()
-        return balls - 100 * (position.stage == PLAY and position.occurrences() > 1)
-
-    def _progress_within_turn(self, position: PylosRules) -> int:
-        found = []
-        seat = position.seat
-        for move in position.moves():
-            position.play(move)
-            if position.outcome() is None:
-                result = self.value(position)[0]
-                if (result if position.seat == seat else -result) > 0:
-                    found.append(self.progress(position))
-            position.undo()
-        return max(found, default=0)
-
     def size(self) -> int:
         return self.file.index.total
 
