@@ -21,8 +21,8 @@ ANNOUNCE_SECONDS = 2.0
 RECENT_ENDS = 50
 """Ends of sessions that are remembered for WebSockets that are being opened."""
 LOGGED_OUT = 4401
-"""Close code: the session of this WebSocket, or of somebody at a seat, has ended. A page connects again, as the visitor
-it is then.
+"""Close code: the session of this WebSocket, or of a player at one of its seats, has ended. The page reconnects with
+the session that remains.
 """
 
 

@@ -1,4 +1,4 @@
-"""Arena: whoever is free is paired at once with somebody of a similar score, again and again until time is up."""
+"""Arena pairing: pair each free entrant immediately with an opponent of similar score, until the time is up."""
 
 from __future__ import annotations
 

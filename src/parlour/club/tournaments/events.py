@@ -62,7 +62,7 @@ class TournamentEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=Tr
 
 
 class Entered(TournamentEvent, frozen=True, kw_only=True, tag="entered"):
-    """Somebody takes part."""
+    """A player entered the tournament."""
 
     entrant: Entrant
 

@@ -140,10 +140,12 @@ def _game(known: dict[int, EntrantHistory], one: int, other: int, first_side: in
 
 def _side_of(upper: EntrantHistory, lower: EntrantHistory, first_side: int) -> int:
     """Return the side of the entrant with the higher rank."""
-    if upper.wanted_side is None and lower.wanted_side is None:
+    if upper.wanted_side is None:
+        if lower.wanted_side is not None:
+            return 1 - lower.wanted_side
         return first_side if upper.number % 2 else 1 - first_side
-    if upper.wanted_side is None or lower.wanted_side is None:
-        return upper.wanted_side if lower.wanted_side is None else 1 - lower.wanted_side  # type: ignore[return-value]
+    if lower.wanted_side is None:
+        return upper.wanted_side
     if upper.wanted_side != lower.wanted_side:
         return upper.wanted_side
     if (upper.urgency, abs(upper.surplus)) != (lower.urgency, abs(lower.surplus)):

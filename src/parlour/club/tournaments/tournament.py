@@ -323,7 +323,7 @@ class Tournament:
             return game
         points = (float(not gone[0]), float(not gone[1]))
         if self.setup.format == "knockout" and all(gone):
-            points = (1.0, 0.0)  # somebody has to stand in the next round
+            points = (1.0, 0.0)  # the next round needs an entrant in this place
         return msgspec.structs.replace(game, points=points, forfeit=True)
 
     def winner(self) -> int | None:

@@ -98,7 +98,7 @@ class EngineProcess:
     ) -> int:
         """Return the engine's move; raise `EngineFault`, and end the engine, if it gives none or an illegal one.
 
-        It is told to stop if it thinks twice as long as asked and `STOP_SECONDS` more, or if `stop` is set.
+        Send `stop` if the search exceeds twice its time limit by `STOP_SECONDS`, or if the event `stop` is set.
         """
         first = position.copy()
         for _ in position.played:

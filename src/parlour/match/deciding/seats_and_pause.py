@@ -103,7 +103,7 @@ def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:
 
 
 def _claims_result(match: Match, sitting: Player, command: Sit) -> bool:
-    """Return whether somebody who played on a shared screen under a mere name now logs in, to keep the result."""
+    """Return whether a player without an account on a shared screen logs in after the game to keep the result."""
     named = isinstance(sitting, Guest) and not sitting.id
     return match.setup.kind == "local" and named and isinstance(command.player, Account)
 

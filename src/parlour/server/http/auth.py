@@ -4,8 +4,8 @@
   as well, but only when something has to be stored for them.
 - The owner's cookie is given to a browser that presents a proof made with the token in the data folder. It has a random
   token of a stored session as well, signed with the owner's token. The address of a visitor never matters.
-- A seat cookie is what a second person gets who signs in to one seat of a local match in somebody else's browser. It
-  has the token of a login of that person, and ends with it.
+- A seat cookie authorises a second person who logs in at one seat of a local match in another person's browser. It
+  holds the token of that person's login and expires with it.
 """
 
 from __future__ import annotations
