@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
+import asyncpg
 import pytest
 from sqlalchemy import text
 
@@ -103,6 +104,31 @@ async def test_a_statement_that_loses_its_connection_says_so(postgresql: Postgre
         with pytest.raises(StoreUnavailable):
             async with store.database.write() as connection:
                 await connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
+        await store.people.create_guest(NOW)
+
+
+async def test_a_reader_whose_connection_is_lost_at_the_end_says_so(postgresql: PostgreSQL) -> None:
+    address = postgresql.create()
+    async with await Store.open(address) as store:
+        with pytest.raises(StoreUnavailable):
+            async with store.database.read() as connection:
+                await connection.execute(text("SELECT 1"))
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                driver.terminate()
+        assert await store.watch.next_flag() is None
+
+
+async def test_a_connection_lost_between_two_steps_of_a_statement_is_no_defect(
+    postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is in progress")
+
+    async with await Store.open(postgresql.create()) as store:
+        with monkeypatch.context() as failing, pytest.raises(StoreUnavailable):
+            failing.setattr(asyncpg.connection.Connection, "prepare", fail)
+            await store.people.create_guest(NOW)
         await store.people.create_guest(NOW)
 
 

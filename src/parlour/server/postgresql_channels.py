@@ -17,7 +17,9 @@ log = logging.getLogger("parlour.server")
 
 RECONNECT_SECONDS = 0.5
 CONNECT_TIMEOUT_SECONDS = 10
-CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What asyncpg raises when a connection is lost. It raises the last if that happens between two steps of a statement.
+"""
 
 
 class PostgreSQLChannels(AsyncPgChannelsBackend):
@@ -125,7 +127,12 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
                 await self._open_listener()
             except CONNECTION_ERRORS as wrong:
                 log.debug("Messages between servers are still interrupted: %s", wrong)
-        log.warning("Messages between servers are sent again")
+            if self._connected:
+                log.warning("Messages between servers are sent again")
+                await self._announce_gap()  # the connection may be lost again meanwhile
+
+    async def _announce_gap(self) -> None:
+        """Tell all subscribers that they may have missed something."""
         for channel in self._subscribed_channels:
             if (message := self._after_gap(channel)) is not None:
                 self._deliver(channel, message)

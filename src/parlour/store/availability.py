@@ -32,6 +32,9 @@ _SQLITE_DEFECTS = frozenset(
 _POSTGRESQL_FAILURES = ("08", "25006", "40", "53", "55", "57", "58", "XX")
 """Prefixes of SQLSTATE: connection lost, read-only, conflict of transactions, out of resources, shutting down, I/O."""
 
+_LOST_BETWEEN_STEPS = "InternalClientError"
+"""Name of the error that asyncpg raises if a connection is lost between two steps of a statement."""
+
 
 class Availability:
     """Whether the database can be written, as far as the last attempt has shown."""
@@ -88,7 +91,7 @@ def _unavailable() -> StoreUnavailable:
 def _is_failure(wrong: Exception) -> bool:
     """Return whether an error of a driver is caused by the database, not by a statement."""
     if isinstance(wrong, DBAPIError):
-        if wrong.connection_invalidated:
+        if wrong.connection_invalidated or type(wrong.orig).__name__ == _LOST_BETWEEN_STEPS:
             return True
         reason: BaseException | None = wrong.orig
     else:

@@ -120,6 +120,7 @@ class Database:
     @asynccontextmanager
     async def _connect(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
+            stack.enter_context(self.availability.reading())  # closing ends the transaction of a reader
             with self.availability.connecting():
                 connection = await stack.enter_async_context(engine.connect())
             try:
