@@ -67,10 +67,11 @@ class BackgroundTasks:
         moment = self._time.now()
         alone = self._store.database.sqlite
         outage = await self._store.watch.outage(self._server, moment, alone=alone)
-        await self._beat()
         if outage is not None:
             begun, ended = outage
-            await self._charge_nobody(Outage(begun=begun, ended=ended))
+            self._matches.outages.add(Outage(begun=begun, ended=ended))
+            await self._store_outages()
+        await self._beat()
         if alone or len(await self._store.watch.alive(self._time.now())) <= 1:
             await self._start_bots()
         self._tasks = (asyncio.create_task(self._tick()), asyncio.create_task(self._run()))
@@ -112,6 +113,13 @@ class BackgroundTasks:
         if shared is not None:
             self._time.catch_up(shared)
 
+    async def _store_outages(self) -> None:
+        """Store the outages that were noticed in all matches, before a heartbeat says that this server runs."""
+        outage = await self._matches.outages.latest()
+        if outage is not None:
+            await self._charge_nobody(outage)
+            self._matches.outages.set_stored(outage)
+
     async def _charge_nobody(self, outage: Outage) -> None:
         """Store an outage in all matches with a running clock."""
         running = self._sound(await self._store.watch.running())
@@ -137,10 +145,7 @@ class BackgroundTasks:
 
     async def _heartbeat(self, count: int) -> None:
         self._time.tick()
-        outage = await self._matches.outages.latest()
-        if outage is not None:
-            await self._charge_nobody(outage)
-            self._matches.outages.set_stored(outage)
+        await self._store_outages()
         await self._beat()
         due = await self._store.watch.flags_due(self._time.now(), MAX_FLAGS + len(self._matches.set_aside))
         for id in self._sound(due):

@@ -129,6 +129,24 @@ def test_time_does_not_go_back_when_a_server_starts_again(
     assert after.state["clock"]["since"] <= after.snapshot["now"] + MINUTE
 
 
+def test_a_server_that_starts_slowly_charges_nobody(
+    clocks: Clocks, settings: dict[str, Any], new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    first = new_server(time=clocks.match_time(), **settings)
+    browser = new_browser(first)
+    table = begin(browser)
+    first.stop()
+    clocks.skipped += 3 * MINUTE
+    match_time = clocks.match_time()
+    clocks.skipped += MINUTE
+    second = new_server(time=match_time, folder=first.app.folder, **settings)
+    again = new_browser(second)
+    again.http.cookies = browser.http.cookies
+    after = again.open(table.snapshot["match"]["id"])
+    assert left(after) > 9 * MINUTE
+    assert after.snapshot["now"] - after.state["clock"]["since"] < MINUTE
+
+
 # ---- Several servers -------------------------------------------------------------------------------------------------
 
 

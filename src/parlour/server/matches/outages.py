@@ -17,7 +17,7 @@ MAX_OUTAGES = 100
 
 
 class Outages:
-    """The outages that this server has noticed while it ran."""
+    """The outages that this server has noticed."""
 
     def __init__(self, store: Store, time: MatchTime, server: str) -> None:
         self._watch = store.watch
@@ -26,6 +26,10 @@ class Outages:
         self._judging = asyncio.Lock()
         self._found: list[Outage] = []
         self._stored_until = 0
+
+    def add(self, outage: Outage) -> None:
+        """Add the outage that ended with the start of this server."""
+        self._found.append(outage)
 
     async def next_for(self, match: Match) -> Outage | None:
         """Return the first outage that is still part of the running turn of a match."""
