@@ -111,12 +111,16 @@ async def test_a_reader_whose_connection_is_lost_at_the_end_says_so(postgresql: 
     address = postgresql.create()
     async with await Store.open(address) as store:
         with pytest.raises(StoreUnavailable):
-            async with store.database.read() as connection:
-                await connection.execute(text("SELECT 1"))
-                driver = (await connection.get_raw_connection()).driver_connection
-                assert driver is not None
-                driver.terminate()
+            await read_until_lost(store)
         assert await store.watch.next_flag() is None
+
+
+async def read_until_lost(store: Store) -> None:
+    async with store.database.read() as connection:
+        await connection.execute(text("SELECT 1"))
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        driver.terminate()
 
 
 async def test_a_connection_lost_between_two_steps_of_a_statement_is_no_defect(
@@ -126,9 +130,10 @@ async def test_a_connection_lost_between_two_steps_of_a_statement_is_no_defect(
         raise asyncpg.InternalClientError("cannot switch to state 15; another operation (2) is in progress")
 
     async with await Store.open(postgresql.create()) as store:
-        with monkeypatch.context() as failing, pytest.raises(StoreUnavailable):
+        with monkeypatch.context() as failing:
             failing.setattr(asyncpg.connection.Connection, "prepare", fail)
-            await store.people.create_guest(NOW)
+            with pytest.raises(StoreUnavailable):
+                await store.people.create_guest(NOW)
         await store.people.create_guest(NOW)
 
 
