@@ -110,3 +110,11 @@ def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> Non
                 assert count_turns(here, line.moves) == best[0].turns
                 compared += 1
     assert compared > 5
+
+
+def test_within_a_turn_both_orders_of_a_pair_have_its_value() -> None:
+    here = PYLOS.read("121/112/1.1|22/..|. 1 take:1a1 10", {**EXPERT, "size": 3})
+    lines = AlphaBeta(2).search(here, Limits(depth=8), lines=2).lines
+    assert {here.write_move(line.moves[0]) for line in lines} == {"-1a1", "-1c1"}
+    assert lines[0].proven is not None
+    assert lines[0].score == lines[1].score

@@ -9,6 +9,7 @@ from parlour.games.contract.position cimport Position
 
 cdef int WIN, PROVEN, INFINITE, MAX_PLY, MAX_QUIESCENCE_PLY, MIN_SYMMETRY_DEPTH, MIN_SPLIT_DEPTH, RULE_COUNTER_HORIZON
 cdef u64[64] RULE_COUNTER_KEYS
+cdef u64[256] TURN_MEMORY_KEYS
 
 @cython.final
 cdef class Searcher(LimitChecker):

@@ -67,6 +67,7 @@ MIN_SPLIT_DEPTH = 3
 RULE_COUNTER_HORIZON = 64
 """With fewer moves left under a move-counting rule, the count is part of the transposition table key."""
 RULE_COUNTER_KEYS = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
+TURN_MEMORY_KEYS = [0, *(key for key, _ in zip(random_keys(51), range(255), strict=False))]
 
 
 class Searcher(LimitChecker):
@@ -391,7 +392,7 @@ class Searcher(LimitChecker):
         data: u64 = self.table.find(key)
         self.probes += 1
         self.probed_move = move_of(data) if data != 0 else NO_MOVE
-        if self.symmetries and depth >= MIN_SYMMETRY_DEPTH:
+        if self.symmetries and depth >= MIN_SYMMETRY_DEPTH and self.position.turn_memory() == 0:
             image_key = self.position.solve_key() ^ (key ^ self.position.key)
             if image_key != key and (data == 0 or (depth_of(data) < depth and not solid_of(data))):
                 image = self.table.find(image_key)
@@ -573,11 +574,16 @@ class Searcher(LimitChecker):
         return WIN - at if result == 2 else at - WIN if result == 0 else self.draw()
 
     def table_key(self) -> u64:
-        """Return the transposition table key; it includes the moves left while a move-counting rule is near."""
+        """Return the transposition table key.
+
+        It includes the moves left while a move-counting rule is near, and the moves of the current turn if they decide
+        which moves are tried next.
+        """
         left: cython.int = self.position.moves_left()
+        key: u64 = self.position.key ^ TURN_MEMORY_KEYS[self.position.turn_memory()]
         if left < 0:
             left = 0
-        return self.position.key ^ RULE_COUNTER_KEYS[left] if left < RULE_COUNTER_HORIZON else self.position.key
+        return key ^ RULE_COUNTER_KEYS[left] if left < RULE_COUNTER_HORIZON else key
 
     def reduction(self, n: cython.int, rank: cython.int, depth: cython.int) -> cython.int:
         """Return the late move reduction of the n-th move: a late quiet move is seldom the best."""

@@ -78,6 +78,7 @@ cdef class Position(Base):
     cdef int null_move_sound(self) except -1 nogil
     cdef int moves_left(self) except -1 nogil
     cdef u64 solve_key(self) except? 0 nogil
+    cdef int turn_memory(self) except -1 nogil
     cdef int find_moves(self) except -1
     cdef int number_below(self, object value, int limit, str name) except -1
 

@@ -205,7 +205,8 @@ class Position(Base, OverrideGuard, ArgumentChecks):
 
         There is at least one unless the position is over, and together they reach every position that a turn can lead
         to. The choice may depend on the moves of this turn made on this object; a copy starts without that memory, so
-        that a search from the middle of a turn, which uses a copy, still sees everything.
+        that a search from the middle of a turn, which uses a copy, still sees everything. What it depends on is
+        returned by `turn_memory`.
         """
         return self.generate(out)
 
@@ -246,6 +247,13 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         History (repetition, counters) is not part of it.
         """
         return self.key
+
+    def turn_memory(self) -> cython.int:
+        """Return a number below 256 for what `candidates` depends on besides the position. Default: 0, nothing.
+
+        The transposition table distinguishes positions that are equal except for it.
+        """
+        return 0
 
     def _unwritten(self, name: str) -> TypeError:
         return TypeError(f"{type(self).__name__} does not implement {name}")
@@ -581,7 +589,7 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         return total
 
     def perft_turns(self, depth: Number) -> int:
-        """Return the number of lines of `depth` distinct turns."""
+        """Return the number of lines of `depth` distinct turns; from within a turn, its rest counts in every order."""
         stack: MoveStack = MoveStack()
         deep: cython.int = whole_number(depth, 0, MAX_PERFT_DEPTH, "depth")
         total: u64

@@ -30,7 +30,7 @@ cdef class PylosRules(Position):
     cdef int[2][120] lined
     cdef int[2] reserve
     cdef readonly int stage, turns, latest
-    cdef int crowned
+    cdef int crowned, all_orders_turn
     cdef unsigned short[1024] met
     cdef Trail firsts, keys
     cdef int put(self, int seat, int cell) noexcept nogil

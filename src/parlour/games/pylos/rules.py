@@ -76,7 +76,7 @@ class PylosRules(Position):
     `latest` is the ball just played while its bonus is pending. `firsts` contains, for each turn with a bonus, the cell
     of the first ball taken back (or `NOWHERE` if unknown) and, shifted by 8, that turn's `latest`. `keys` contains the
     keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that the whole list is
-    searched only if a repetition is likely.
+    searched only if a repetition is likely. `all_orders_turn` is the turn, if any, in which `candidates` omits nothing.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -105,6 +105,7 @@ class PylosRules(Position):
         self.turns = 0
         self.latest = NOWHERE
         self.crowned = 0
+        self.all_orders_turn = -1
         self.firsts = Trail()
         self.keys = Trail()
 
@@ -184,8 +185,9 @@ class PylosRules(Position):
             self.met[i] = that.met[i]
         self.firsts.assign(that.firsts)
         self.keys.assign(that.keys)
+        # A search may start here: within this turn its candidates must include both orders of every pair.
+        self.all_orders_turn = -1 if self.stage == PLAY else self.turns
         if self.stage == MORE:
-            # A search may start here: its candidates must include every second ball.
             first = self.firsts.pop()
             self.firsts.push(first | NOWHERE)
         return 0
@@ -288,6 +290,12 @@ class PylosRules(Position):
                 least = form
         return least
 
+    def turn_memory(self) -> cython.int:
+        """Return the first ball taken back while a second may follow: `candidates` omits some second balls then."""
+        if self.stage != MORE:
+            return 0
+        return cython.cast(cython.int, (self.firsts.data[self.firsts.size - 1] & 255) ^ NOWHERE)
+
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
     def remember(self) -> cython.int:
@@ -333,7 +341,7 @@ class PylosRules(Position):
             if cell == CELLS[self.shape] - 1:
                 self.crowned = me + 1
         elif kind == TAKE:
-            self.firsts.push(cell | self.latest << 8)
+            self.firsts.push((NOWHERE if self.turns == self.all_orders_turn else cell) | self.latest << 8)
             self.lift(me, cell)
             self.reserve[me] += 1
             self.key ^= STAGE_KEY[TAKING]
@@ -494,7 +502,7 @@ class PylosRules(Position):
                 out.add(DONE << KIND_SHIFT)
         elif self.optional:
             out.add(KEEP << KIND_SHIFT)
-        elif lean and self.two and found > 1 and not self.frees(cell):
+        elif lean and self.two and found > 1 and self.turns != self.all_orders_turn and not self.frees(cell):
             # Two must be taken, and pairs that start with the highest cell come in the other order.
             out.size -= 1
         return 0

@@ -93,6 +93,10 @@ class YinshEvaluation(YinshRules):
             self.generate(out)
         return 0
 
+    def turn_memory(self) -> cython.int:
+        """Return the point from which on rings are removed in the rest of this turn."""
+        return self.floor
+
     def pivot(self, count: cython.int) -> cython.int:
         """Return a row in `found` all of whose crossing rows cross each other; exactly one of these will be removed.
 
