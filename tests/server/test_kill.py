@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from parlour.server.http.auth import now
 from tests.server.browser import Browser, Json
@@ -52,7 +52,7 @@ class Game:
                         answer = message
                         self.acknowledged[ply + 1] = choice["text"]
                         moved()
-        except (ConnectionClosed, OSError, httpx.HTTPError, json.JSONDecodeError):
+        except (ConnectionClosed, InvalidMessage, OSError, httpx.HTTPError, json.JSONDecodeError):
             return
 
     def check(self, browser: Browser) -> None:
