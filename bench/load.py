@@ -11,6 +11,7 @@ by other visitors at the same time) in the environment change the size.
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import json
 import multiprocessing
@@ -124,6 +125,8 @@ async def client(address: str, matches: int, rate: float, seconds: float, ready:
     played = [Match(id, [await anna.open(id), await ben.open(id)]) for id in ids]
     listeners = [asyncio.create_task(match.listen(seat)) for match in played for seat in (0, 1)]
     await asyncio.gather(*(match.ready.wait() for match in played))
+    gc.collect()
+    gc.freeze()  # a pause of one process would be a pause of hundreds of pages
     ready.release()
     await asyncio.to_thread(go.wait)
     began = time.perf_counter()

@@ -48,6 +48,10 @@ MAX_FRAME_BYTES = 64 * 1024
 """Largest WebSocket message from a page."""
 PING_SECONDS = 60.0
 """Interval of WebSocket pings, and how long a page may take to answer one."""
+SWITCH_INTERVAL_SECONDS = 0.001
+"""How long a thread waits until the event loop lets it run. Storing a move takes several such waits, and Python's five
+milliseconds are most of the time of a move on a busy server.
+"""
 IDLE_MINUTES = 5.0
 """Time from the last open page to the end of a program that was started without a terminal."""
 LOCK_FILE, ADDRESS_FILE = "server.lock", "server.json"
@@ -364,6 +368,7 @@ def serve(
 def run_server(server: Server, listener: socket.socket) -> None:
     """Run a server until it is stopped; raise the reason if it cannot start."""
     app = server.application
+    sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
     # The reason for which the server does not start is shown once, as an error of the command line.
     logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
     try:

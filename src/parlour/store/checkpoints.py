@@ -18,8 +18,10 @@ from parlour.store.write_lock import WriteLock
 
 log = logging.getLogger("parlour.store")
 
-LOG_BYTES = 4_000_000
-"""Size of the write-ahead log from which a checkpoint is made."""
+LOG_BYTES = 16_000_000
+"""Size of the write-ahead log from which a checkpoint is made. At 400 moves per second it grows by several megabytes
+per second, and moves wait for the end of a checkpoint.
+"""
 
 
 class Checkpoints:

@@ -95,7 +95,7 @@ class GroupCommit:
             task.cancel()
             return stored.result()
 
-    async def run(self, work: Callable[[sqlite3.Cursor], None]) -> None:
+    async def run(self, work: Callable[[sqlite3.Cursor], object]) -> None:
         """Run a transaction that is not urgent; raise `StoreUnavailable`.
 
         `Database.write` changes threads for every statement, and holds the lock for all that time. Here it is one call
@@ -169,7 +169,7 @@ class GroupCommit:
             self._disconnect()  # the next batch tries with a new connection
             raise
 
-    def _transact(self, work: Callable[[sqlite3.Cursor], None]) -> None:
+    def _transact(self, work: Callable[[sqlite3.Cursor], object]) -> None:
         cursor = self._connect().cursor()
         try:
             cursor.execute("BEGIN IMMEDIATE")

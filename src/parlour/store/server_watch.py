@@ -24,6 +24,16 @@ UNPLAYED_LIFETIME_MS = 7 * DAY_MS
 """How long a match without a move is kept."""
 
 
+_SAY_IN_SQLITE = f"""
+    INSERT INTO servers (id, beat, runs, resumed, heard)
+    VALUES (:id, :beat, :runs, coalesce(:resumed, :beat),
+        CAST((julianday('now') - {JULIAN_DAY_OF_1970}) * {DAY_MS} AS INTEGER))
+    ON CONFLICT (id) DO UPDATE SET
+        beat = excluded.beat, runs = excluded.runs, resumed = coalesce(:resumed, resumed), heard = excluded.heard
+"""
+"""Heartbeats are written in one call in the writer's thread: moves wait for them."""
+
+
 class ServerWatch(Repository):
     """Matches that need a server. Methods return match ids."""
 
@@ -99,6 +109,10 @@ class ServerWatch(Repository):
             return list(await connection.scalars(query))
 
     async def _say(self, server: str, now: int, *, runs: bool, resumed: int | None = None) -> None:
+        if self._database.group_commit is not None:
+            row = {"id": server, "beat": now, "runs": runs, "resumed": resumed}
+            await self._database.group_commit.run(lambda cursor: cursor.execute(_SAY_IN_SQLITE, row))
+            return
         values: dict[str, Any] = {"beat": now, "runs": runs, "heard": self._database_time}
         if resumed is not None:
             values["resumed"] = resumed
