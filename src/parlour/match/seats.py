@@ -131,7 +131,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def is_person(player: Player) -> bool:
     """Return whether a player is a person."""
-    return isinstance(player, Account | Guest)
+    return isinstance(player, (Account, Guest))  # faster than with `|`, and called many times for every move
 
 
 def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allow_reserved: bool = False) -> Player:

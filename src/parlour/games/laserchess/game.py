@@ -20,6 +20,8 @@ from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, l
 from parlour.games.laserchess.position import LaserChessPosition
 from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, LIMIT, RANKS, SITES
 
+SIDES = (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
+
 
 class LaserChess(Game):
     key = "laserchess"
@@ -141,7 +143,7 @@ class LaserChess(Game):
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
+        return SIDES
 
     def draw_board(self, options: Options) -> Board:
         trays = (

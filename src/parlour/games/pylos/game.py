@@ -43,6 +43,8 @@ LEVELS: dict[int, dict[str, float | str]] = {
 
 CLASSIC = {"take": "two", "stuck": "passes"}
 
+SIDES = (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
+
 
 class Pylos(Game):
     key = "pylos"
@@ -141,7 +143,7 @@ class Pylos(Game):
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
+        return SIDES
 
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:

@@ -24,6 +24,8 @@ from parlour.games.surakarta.tables import (
 )
 from parlour.i18n.message import Message
 
+SIDES = (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+
 
 class Surakarta(Game):
     key = "surakarta"
@@ -75,7 +77,7 @@ class Surakarta(Game):
     showpiece = ".2.2.2/.2222./2212.2/..1.11/11.11./.111.. 2 4"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+        return SIDES
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         """Return the settings of the levels. Four times the nodes win three games of four. Level 2 is a greedy beginner

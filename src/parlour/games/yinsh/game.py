@@ -29,6 +29,8 @@ from parlour.games.yinsh.tables import (
 )
 from parlour.i18n.message import Message
 
+SIDES = (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
+
 
 class Yinsh(Game):
     key = "yinsh"
@@ -97,7 +99,7 @@ class Yinsh(Game):
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
+        return SIDES
 
     def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:

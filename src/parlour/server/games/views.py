@@ -12,6 +12,7 @@ from parlour.engine import levels
 from parlour.errors import IllegalMove, ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
+from parlour.games.contract.argument_checks import without_checks
 from parlour.games.contract.display import Effect, Mark, Pick
 from parlour.games.contract.options import Options, write_value
 from parlour.games.contract.position import Position
@@ -221,14 +222,12 @@ def read_moves(position: Position, texts: Sequence[str]) -> list[int]:
 
 def position_view(position: Position, localizer: Localizer) -> PositionView:
     """Return a position as a board shows it."""
+    write_move, picks = without_checks(position.write_move), without_checks(position.picks)
     return PositionView(
         position.text(),
         position.seat,
         tuple(position.pieces()),
-        tuple(
-            LegalMoveView(n, position.write_move(move), tuple(position.picks(move)))
-            for n, move in enumerate(position.moves())
-        ),
+        tuple([LegalMoveView(n, write_move(move), tuple(picks(move))) for n, move in enumerate(position.moves())]),
         mark_views(position, position.marks(), localizer, "mark"),
         tuple(
             ScoreView(label=localizer.label(position, f"score.{score.key}", score.key), **msgspec.structs.asdict(score))
@@ -307,13 +306,14 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
     found: list[tuple[int, str, int, bool]] = []
     begun: list[int] = []
     seat = walker.seat
-    for move in moves[start:]:
+    for ply, move in enumerate(moves[start:], start + 1):
         last = walker.turn_over(move)
         if not begun:
             seat = walker.seat
             if last:
                 found.append((seat, walker.write_turn([move]), 1, True))
-                walker.play(move)
+                if ply < len(moves):
+                    walker.play(move)
                 continue
             before = walker.copy()
         begun.append(move)

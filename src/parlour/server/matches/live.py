@@ -138,28 +138,33 @@ class LiveMatch:
             self.pages.pop(pages.server, None)
         self._rendered.clear()
 
-    def state_json(self, language: str, turns_from: int = 0) -> bytes:
-        """Return the state as JSON, with the move list from one turn on."""
-        return self._cached(("state", language, turns_from), lambda: self.state(language, turns_from))
+    def state_json(self, language: str) -> bytes:
+        """Return the state as JSON."""
+        return self._cached(("state", language), lambda: self.state(language))
 
     def state(self, language: str, turns_from: int = 0) -> MatchStateView:
         """Return the state, with the move list from one turn on."""
         localizer = match_localizer(self.match, language)
         return match_state(self.info, self.match, localizer, self.present(), self.kept, turns_from)
 
-    def update_json(self, language: str, after: int) -> tuple[bytes, bytes] | None:
-        """Return the events after a version and the state as JSON; None if the events are no longer in memory."""
-        count = self.version - after
-        narrations = list(islice(reversed(self._recent), count))[::-1]
-        if len(narrations) != count:
-            return None
+    def update_json(self, language: str, after: int, you: bytes) -> bytes | None:
+        """Return an `UpdateMessage` after a version as JSON; None if its events are no longer in memory. `you` is JSON.
 
-        def tell() -> list[MatchEventMessage]:
-            return self.messages(narrations, language)
-
-        ply = min((narration.ply for narration in narrations), default=self.match.ply)
-        first = max(0, bisect_right(turn_starts(self.match), ply) - 1)
-        return self._cached(("update", language, after), tell), self.state_json(language, first)
+        All viewers get the same up to `you`.
+        """
+        key = ("update", language, after)
+        shared = self._rendered.get(key)
+        if shared is None:
+            count = self.version - after
+            narrations = list(islice(reversed(self._recent), count))[::-1]
+            if len(narrations) != count:
+                return None
+            ply = min((narration.ply for narration in narrations), default=self.match.ply)
+            first = max(0, bisect_right(turn_starts(self.match), ply) - 1)
+            happened = msgspec.json.encode(self.messages(narrations, language))
+            state = msgspec.json.encode(self.state(language, first))
+            shared = self._rendered[key] = b'{"type":"news","happened":%s,"state":%s,"you":' % (happened, state)
+        return b"%s%s}" % (shared, you)
 
     def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:
         """Return narrated events as messages in a language."""

@@ -230,15 +230,12 @@ class MatchPage:
         """Return the frames with the events since the last update."""
         if self.live.version <= self.seen:
             return []
-        news = self.live.update_json(self.language, self.seen)
-        self.seen = self.live.version
         sender = self.sender(self.live)
         you = self.live.you_json(sender, is_host(self.live.info, self.visitor))
+        news = self.live.update_json(self.language, self.seen, you)
+        self.seen = self.live.version
         self.services.attendance.enter(self.live, self, sender.seats)
-        if news is None:
-            return [snapshot_json(self.live, you, self.language)]
-        happened, state = news
-        return [frame("news", happened=happened, state=state, you=you)]
+        return [snapshot_json(self.live, you, self.language) if news is None else news]
 
     # ---- From the page --------------------------------------------------------------------------------------------
 

@@ -194,7 +194,7 @@ def offer_view(offer: Offer, localizer: Localizer) -> OfferView:
 def turn_starts(match: Match) -> list[int]:
     """Return the plies (counted from 0) at which turns begin."""
     moves = match.state.moves
-    starts = [0, *(ply for ply, move in enumerate(moves, 1) if move.last)]
+    starts = [0, *[ply for ply, move in enumerate(moves, 1) if move.last]]
     return starts if starts[-1] < len(moves) else starts[:-1]
 
 
