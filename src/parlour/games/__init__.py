@@ -6,15 +6,16 @@ In reading order:
 - `registry`: finding and loading games.
 - `conformance/`: the checks that every game must pass.
 - `drawing/`: SVG pictures. `learning/`: lessons, puzzles, diagrams of the rules pages.
-- one folder per game, all with the same files: `tables`, `rules`, `evaluation`, `position`, `notation`, `explain`,
-  `coach`, `game`, `setup_check`, `handicap`, `legacy`, `baseline`, `baseline_search`. A file that a game does not need
-  is absent.
+- one folder per game, all with the same files: `tables`, `rules`, `evaluation`, `position`, `notation`, `encoding`,
+  `explain`, `coach`, `game`, `setup_check`, `handicap`, `legacy`, `baseline`, `baseline_search`. A file that a game
+  does not need is absent.
 """
 
 from parlour.games.contract.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
 from parlour.games.contract.declarations import Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Piece, Score
 from parlour.games.contract.draft import Draft, Problem
+from parlour.games.contract.encoding import Planes
 from parlour.games.contract.game import Game, write_share
 from parlour.games.contract.legacy import LegacyDatabase, LegacyGame
 from parlour.games.contract.options import Choice, Option, Options, Preset
@@ -46,6 +47,7 @@ __all__ = [
     "Piece",
     "PlainGame",
     "PlainPosition",
+    "Planes",
     "Position",
     "Preset",
     "Problem",

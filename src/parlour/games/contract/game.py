@@ -16,6 +16,7 @@ from parlour.games.contract.argument_checks import shown, whole_number
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft, Problem
+from parlour.games.contract.encoding import Planes, board_planes, reachable_moves
 from parlour.games.contract.legacy import LegacyDatabase, LegacyGame, Rows
 from parlour.games.contract.localized_game import LocalizedGame, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
@@ -164,6 +165,17 @@ class Game(ABC):
     def solver(self, options: Options) -> GameSolver | None:
         """Return the solver of all positions with these options, if there is one."""
         return None
+
+    def action_moves(self, options: Options) -> Sequence[int]:
+        """Return every move that a position with these options can have; its place is its action in `parlour.rl`.
+
+        The order must be the same in every process. By default all positions are visited, which only small games allow.
+        """
+        return reachable_moves(self.start(options))
+
+    def planes(self, options: Options) -> Planes:
+        """Return the planes that `Position.write_planes` fills, by default those of the board and its pieces."""
+        return board_planes(self, options)
 
     def theme(self, goal: str, position: Position, moves: Sequence[int]) -> str:
         """Return the theme of a puzzle with this first turn (see `learning/puzzles.py`); "" if it is not a puzzle.

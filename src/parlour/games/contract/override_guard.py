@@ -7,7 +7,7 @@ from typing import Any
 C_SIDE = (
     *("generate", "make", "unmake", "over", "payoff", "assign"),
     *("candidates", "tactical", "evaluate", "order_hint", "null_move_sound", "moves_left", "solve_key", "turn_memory"),
-    *("find_moves", "number_below"),
+    *("write_planes", "fill_plane", "find_moves", "number_below"),
 )
 """The methods of `Position` that are C functions if the module is compiled; Python code cannot see them then."""
 

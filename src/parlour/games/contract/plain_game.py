@@ -84,6 +84,10 @@ class PlainGame(Game):
         """Return how good a running state is for a seat, in hundredths."""
         return 0
 
+    def all_moves(self, options: Options) -> Sequence[Hashable]:
+        """Return every move that can occur, in a fixed order: the actions of `parlour.rl`. Small games need not."""
+        return ()
+
     # ---- Derived --------------------------------------------------------------------------------------------------
 
     def number(self, move: Hashable) -> int:
@@ -95,6 +99,17 @@ class PlainGame(Game):
                 if known == len(self.steps):
                     self.steps.append(move)
         return known
+
+    def action_moves(self, options: Options) -> Sequence[int]:
+        """Return the numbers of `all_moves`; without it, of the moves of all positions, sorted by their values."""
+        listed = self.all_moves(options)
+        if not listed:
+            reached = [self.steps[move] for move in Game.action_moves(self, options)]
+            try:
+                listed = sorted(reached)  # type: ignore[type-var]
+            except TypeError:
+                listed = sorted(reached, key=repr)
+        return [self.number(step) for step in listed]
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return self.templates

@@ -79,6 +79,14 @@ cdef class Position(Base):
     cdef int moves_left(self) except -1 nogil
     cdef u64 solve_key(self) except? 0 nogil
     cdef int turn_memory(self) except -1 nogil
+    cdef int write_planes(self, float[::1] out, int viewer) except -1 nogil
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    cdef inline int fill_plane(self, float[::1] out, int plane, int area, double value) noexcept nogil:
+        cdef int i
+        for i in range(plane * area, (plane + 1) * area):
+            out[i] = <float> value
+        return 0
     cdef int find_moves(self) except -1
     cdef int number_below(self, object value, int limit, str name) except -1
 

@@ -35,6 +35,7 @@ from parlour.games.contract.argument_checks import (
     whole_number,
 )
 from parlour.games.contract.display import Effect, Mark, Move, Number, Outcome, Picks, Piece, Score, Text, apply
+from parlour.games.contract.encoding import write_board_planes
 from parlour.games.contract.override_guard import OverrideGuard
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
@@ -254,6 +255,19 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         The transposition table distinguishes positions that are equal except for it.
         """
         return 0
+
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        """Write the planes of `Game.planes` into a flat array of floats, seen by a seat: its own pieces come first."""
+        with cython.gil:
+            write_board_planes(self, out, viewer)
+        return 0
+
+    if not cython.compiled:
+
+        def fill_plane(self, out: Any, plane: int, area: int, value: float) -> int:
+            """Set all numbers of a plane."""
+            out[plane * area : (plane + 1) * area] = value
+            return 0
 
     def _unwritten(self, name: str) -> TypeError:
         return TypeError(f"{type(self).__name__} does not implement {name}")

@@ -14,7 +14,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Sign, Span
-from parlour.games.laserchess import handicap, legacy, legacy_database, notation, setup_check
+from parlour.games.laserchess import encoding, handicap, legacy, legacy_database, notation, setup_check
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
 from parlour.games.laserchess.position import LaserChessPosition
@@ -191,6 +191,8 @@ class LaserChess(Game):
     def text_spans(self, text: str, options: Options) -> tuple[Span, ...]:
         return text_spans(text, self.legend(options))
 
+    action_moves = staticmethod(encoding.action_moves)
+    planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     counters = staticmethod(setup_check.counters)
     problems = staticmethod(setup_check.problems)

@@ -27,6 +27,8 @@ cdef u64[2][2] CLOSED
 cdef unsigned char[64][4] MET
 cdef unsigned char[2][64] TURNED
 cdef unsigned char[3][64] SWAPPABLE
+cdef int[80] CELL
+cdef int[32] PLANE
 cdef u64[64][120] PIECE_KEY
 cdef u64 SEAT_KEY
 

@@ -18,6 +18,8 @@ changes it only from the first touched cell on. The record is valid while `beam_
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from parlour.games.contract.display import Move, Number
@@ -54,6 +56,8 @@ CLOSED = tables.CLOSED
 MET = tables.MET
 TURNED = tables.TURNED
 SWAPPABLE = tables.SWAPPABLE
+CELL = tables.CELL
+PLANE = tables.PLANE
 PIECE_KEY = tables.PIECE_KEY
 
 
@@ -476,6 +480,27 @@ class LaserChessRules(Position):
         self.beam_hit = that.beam_hit
         self.undone.assign(that.undone)
         self.keys.assign(that.keys)
+        return 0
+
+    # ---- Machine learning -----------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        site: cython.int
+        code: cython.int
+        plane: cython.int
+        for plane in range(30):
+            self.fill_plane(out, plane, 80, 0)
+        for site in range(80):
+            code = self.cells[CELL[site]]
+            if code:
+                plane = PLANE[code & 31] + (0 if code >> 5 == viewer else 15)
+                out[80 * plane + site] = 1
+        self.fill_plane(out, 30, 80, viewer)
+        self.fill_plane(out, 31, 80, 1 if self.seat == viewer else 0)
+        self.fill_plane(out, 32, 80, min(self.captureless, LIMIT) / LIMIT)
+        self.fill_plane(out, 33, 80, min(self.occurrences(), 2) / 2)
         return 0
 
     # ---- Ends -----------------------------------------------------------------------------------------------------

@@ -142,6 +142,19 @@ def _same(code: int) -> int:
     return code & ~3 if kind == PHARAOH else code & ~2 if kind == SCARAB else code
 
 
+ORIENTATIONS = {PHARAOH: 1, SCARAB: 2, PYRAMID: 4, ANUBIS: 4, SPHINX: 4}
+"""Number of facings of each kind that play differently."""
+
+
+def _plane(code: int) -> int:
+    kind = code >> 2 & 7
+    before = sum(ORIENTATIONS[other] for other in ORIENTATIONS if other < kind)
+    return before + (code & 3) % ORIENTATIONS[kind] if kind in ORIENTATIONS else 0
+
+
+PLANE = [_plane(code) for code in range(OWNER)]
+"""The plane of a piece among those of its owner, for machine learning, by its code without the owner."""
+
 _keys = random_keys(0x4C415345)
 _numbers = [[next(_keys) for _ in range(CELLS)] for _ in range(CODES)]
 _real = [code for code in range(CODES) if code >> 2 & 7 in NAMES]

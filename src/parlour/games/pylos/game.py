@@ -11,7 +11,7 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.pylos import handicap, legacy, notation, setup_check
+from parlour.games.pylos import encoding, handicap, legacy, notation, setup_check
 from parlour.games.pylos.baseline import BASELINES
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.setup_check import STAGES, has_bonus
@@ -236,6 +236,8 @@ class Pylos(Game):
         rows_from_afar = sorted(range(len(cells)), key=lambda n: (cells[n][0], -cells[n][2], cells[n][1]))
         return tuple((cell,) for cell in rows_from_afar)
 
+    action_moves = staticmethod(encoding.action_moves)
+    planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
 

@@ -5,7 +5,7 @@ cdef u64[2][140] PIECE_KEY
 cdef u64 SEAT_KEY
 cdef u64[3] STAGE_KEY
 cdef int[5] CELLS
-cdef int[5][140] LEVEL, UPS
+cdef int[5][140] LEVEL, UPS, PLANE_CELL
 cdef int[5][140][4] UP
 cdef int[5][140] DOWNS
 cdef int[5][140][4] DOWN
@@ -17,7 +17,7 @@ cdef u64[5][7][3] HIGHER_SET
 cdef int[2][5][140] LINES_OF
 cdef int[2][5][140][8] LINE_OF
 cdef int[2][5][120] LINE_LENGTH
-cdef int LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP
+cdef int SMALLEST, LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP
 cdef int PLAY, TAKING, MORE, SQUARE, LINE, NOWHERE
 
 cdef class PylosRules(Position):

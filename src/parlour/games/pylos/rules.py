@@ -17,6 +17,8 @@ balls of each side. A square is complete when the cell above it has four balls o
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from parlour.games.contract.display import Number
@@ -42,6 +44,7 @@ from parlour.games.pylos.tables import (
     PLAY,
     RAISE,
     SEAT_KEY,
+    SMALLEST,
     SQUARE,
     TAKE,
     TAKING,
@@ -57,6 +60,7 @@ PIECE_KEY = tables.PIECE_KEY
 STAGE_KEY = tables.STAGE_KEY
 CELLS = tables.CELLS
 LEVEL = tables.LEVEL
+PLANE_CELL = tables.PLANE_CELL
 # Before UP and DOWN: Cython gives arrays of one element type and first dimension the same temporary, with the size of
 # the first one, and IMAGE is the largest of the three.
 IMAGE = tables.IMAGE
@@ -81,7 +85,7 @@ class PylosRules(Position):
 
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
-        self.shape = int(options["size"]) - tables.SMALLEST
+        self.shape = int(options["size"]) - SMALLEST
         self.words = (CELLS[self.shape] + 63) // 64
         self.square = options["square"] is True
         self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
@@ -572,6 +576,37 @@ class PylosRules(Position):
         if self.stuck():
             return "stuck"
         return "turns" if self.turns >= LIMIT else "repetition"
+
+    # ---- Machine learning -----------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        n: cython.int
+        seat: cython.int
+        word: cython.int
+        left: u64
+        size: cython.int = self.shape + SMALLEST
+        area: cython.int = size * size
+        plane: cython.int = 2 * size
+        for n in range(2):
+            seat = viewer if n == 0 else 1 - viewer
+            for word in range(size):
+                self.fill_plane(out, n * size + word, area, 0)
+            for word in range(self.words):
+                left = self.men[seat][word]
+                while left:
+                    out[n * size * area + PLANE_CELL[self.shape][64 * word + ctz(left)]] = 1
+                    left &= left - 1
+            self.fill_plane(out, plane + n, area, self.reserve[seat] / (CELLS[self.shape] // 2 + 1))
+        self.fill_plane(out, plane + 2, area, viewer)
+        self.fill_plane(out, plane + 3, area, 1 if self.seat == viewer else 0)
+        self.fill_plane(out, plane + 4, area, 1 if self.stage == TAKING else 0)
+        self.fill_plane(out, plane + 5, area, 1 if self.stage == MORE else 0)
+        self.fill_plane(out, plane + 6, area, self.turns / LIMIT)
+        n = self.keys.count(self.key, self.keys.size) if self.stage == PLAY and self.met[self.key & MET_MASK] else 0
+        self.fill_plane(out, plane + 7, area, n / 2)
+        return 0
 
     def moves_left(self) -> cython.int:
         return LIMIT - self.turns

@@ -169,6 +169,8 @@ CELLS = [len(p.cells) for p in _pyramids]
 TOPS = [p.size * p.size for p in _pyramids]
 """Cells from this one on rest on others."""
 LEVEL = _by_size([[level for level, _, _ in p.cells] for p in _pyramids])
+PLANE_CELL = _by_size([[(level * p.size + y) * p.size + x for level, x, y in p.cells] for p in _pyramids])
+"""The place of each cell in one square grid per level, for machine learning."""
 
 UPS = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
 UP = [_padded([list(cells) for cells in p.above], MOST_CELLS, 4) for p in _pyramids]

@@ -11,7 +11,7 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.sim import legacy, notation, setup_check
+from parlour.games.sim import encoding, legacy, notation, setup_check
 from parlour.games.sim.baseline import BASELINES
 from parlour.games.sim.position import SimPosition
 from parlour.games.sim.setup_check import RESIGNED
@@ -193,6 +193,8 @@ class Sim(Game):
     def reading_order(self, options: Options) -> Places:
         return tuple((other, dot) for dot in range(1, int(options["vertices"])) for other in range(dot))
 
+    action_moves = staticmethod(encoding.action_moves)
+    planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
 

@@ -14,6 +14,8 @@ one is *out*; it never draws again, so its last stroke completed it.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from parlour.games.contract.display import Number
@@ -307,6 +309,30 @@ class SimRules(Position):
             # Strokes at dots where the mover has many make many half-finished figures.
             value = popcount(self.joined[me][LOW[move]]) + popcount(self.joined[me][HIGH[move]])
         return -value if self.avoid else value
+
+    # ---- Machine learning -----------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        n: cython.int
+        seat: cython.int
+        stroke: cython.int
+        size: cython.int = self.dots
+        area: cython.int = size * size
+        left: u64
+        for n in range(self.players):
+            seat = (viewer + n) % self.players
+            self.fill_plane(out, n, area, 0)
+            left = self.drawn[seat]
+            while left:
+                stroke = ctz(left)
+                left &= left - 1
+                out[n * area + LOW[stroke] * size + HIGH[stroke]] = 1
+                out[n * area + HIGH[stroke] * size + LOW[stroke]] = 1
+            self.fill_plane(out, self.players + n, area, 1 if self.out & bit(seat) else 0)
+            self.fill_plane(out, 2 * self.players + n, area, 1 if self.seat == seat else 0)
+        return 0
 
     # ---- Which dot is which does not matter -----------------------------------------------------------------------
 

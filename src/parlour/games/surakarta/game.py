@@ -11,7 +11,7 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.surakarta import handicap, legacy, legacy_database, notation, setup_check
+from parlour.games.surakarta import encoding, handicap, legacy, legacy_database, notation, setup_check
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import (
@@ -161,6 +161,8 @@ class Surakarta(Game):
     def reading_order(self, options: Options) -> Places:
         return tuple((site,) for site in range(POINTS))
 
+    action_moves = staticmethod(encoding.action_moves)
+    planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
 

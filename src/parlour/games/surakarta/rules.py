@@ -12,6 +12,8 @@ A move is `from | to << 6`, plus `CAPTURE`. Captures by different routes to one 
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from parlour.games.contract.display import Number
@@ -261,6 +263,20 @@ class SurakartaRules(Position):
             return 100
         # Below 0, so that steps are not considered forcing in positions without captures.
         return WORTH[move >> 6 & POINT_MASK] - WORTH[move & POINT_MASK] - 8
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        site: cython.int
+        rest: cython.bint = self.endless
+        for site in range(36):
+            out[site] = 1 if self.men[viewer] & bit(site) else 0
+            out[36 + site] = 1 if self.men[1 - viewer] & bit(site) else 0
+        self.fill_plane(out, 2, 36, viewer)
+        self.fill_plane(out, 3, 36, 1 if self.seat == viewer else 0)
+        self.fill_plane(out, 4, 36, 0 if rest else self.captureless / LIMIT)
+        self.fill_plane(out, 5, 36, 0 if rest else self.keys.count(self.key, self.captureless) / 2)
+        return 0
 
     def moves_left(self) -> cython.int:
         return 1000000 if self.endless else LIMIT - self.captureless

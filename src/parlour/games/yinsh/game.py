@@ -11,7 +11,7 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.yinsh import handicap, legacy, notation, setup_check
+from parlour.games.yinsh import encoding, handicap, legacy, notation, setup_check
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import (
@@ -166,6 +166,8 @@ class Yinsh(Game):
     def reading_order(self, options: Options) -> Places:
         return tuple((site,) for site in range(POINTS))
 
+    action_moves = staticmethod(encoding.action_moves)
+    planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
 

@@ -11,6 +11,7 @@ cdef int[33][64] AT
 cdef u64[33] WALLS
 cdef int[123][5] ROWS
 cdef int[33][16] ROW_AT
+cdef int[85] PLANE_CELL
 cdef u64[2][85] MARKER_KEY, RING_KEY
 cdef u64[85] FLIP_KEY
 cdef u64[7] STAGE_KEY

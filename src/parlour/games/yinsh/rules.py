@@ -16,6 +16,8 @@ rings for one side. If the game ends without a winner, the number of removed rin
 
 from __future__ import annotations
 
+from typing import Any
+
 import cython
 
 from parlour.games.contract.display import Number
@@ -54,6 +56,7 @@ AT = tables.AT
 WALLS = tables.WALLS
 ROWS = tables.ROWS
 ROW_AT = tables.ROW_AT
+PLANE_CELL = tables.PLANE_CELL
 MARKER_KEY, RING_KEY = tables.MARKER_KEY, tables.RING_KEY
 FLIP_KEY = tables.FLIP_KEY
 STAGE_KEY = tables.STAGE_KEY
@@ -472,6 +475,38 @@ class YinshRules(Position):
                 line = LINE[site][way]
                 self.markers[0][line] ^= BITS[site][way]
                 self.markers[1][line] ^= BITS[site][way]
+        return 0
+
+    # ---- Machine learning -----------------------------------------------------------------------------------------
+
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
+    def write_planes(self, out: Any, viewer: cython.int) -> cython.int:
+        n: cython.int
+        seat: cython.int
+        site: cython.int
+        cell: cython.int
+        for n in range(5):
+            self.fill_plane(out, n, 121, 0)
+        for site in range(85):
+            cell = PLANE_CELL[site]
+            out[4 * 121 + cell] = 1
+            for n in range(2):
+                seat = viewer if n == 0 else 1 - viewer
+                if self.rings[seat][site >> 6] & bit(site & 63):
+                    out[n * 121 + cell] = 1
+                if self.markers[seat][LINE[site][0]] & BITS[site][0]:
+                    out[(2 + n) * 121 + cell] = 1
+        for n in range(2):
+            seat = viewer if n == 0 else 1 - viewer
+            self.fill_plane(out, 5 + n, 121, (self.needed[seat] - self.removed[seat]) / 3)
+            self.fill_plane(out, 7 + n, 121, self.removed[seat] / 3)
+        self.fill_plane(out, 9, 121, self.pool / MARKERS)
+        self.fill_plane(out, 10, 121, self.unplaced / 10)
+        self.fill_plane(out, 11, 121, viewer)
+        self.fill_plane(out, 12, 121, 1 if self.seat == viewer else 0)
+        for n in range(6):
+            self.fill_plane(out, 13 + n, 121, 1 if self.stage == n else 0)
         return 0
 
     # ---- The end --------------------------------------------------------------------------------------------------

@@ -29,6 +29,9 @@ POINTS = len(COORDINATES)
 LABELS = [f"{LETTERS[x - 1]}{y}" for x, y in COORDINATES]
 NAMED = {label: site for site, label in enumerate(LABELS)}
 
+PLANE_CELL = [11 * (y - 1) + x - 1 for x, y in COORDINATES]
+"""The cell of each point in a grid of eleven numbers by eleven letters, for machine learning."""
+
 FAMILIES = 3
 LINES = 33
 STEPS = ((0, 1), (1, 0), (1, 1))

@@ -1,0 +1,154 @@
+"""Actions, masks and observations: stable, complete, and the same in every process."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Hashable, Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.errors import ArgumentError, IllegalMove
+from parlour.games import Game, Options, game, keys
+from parlour.games.conformance import option_sets
+from parlour.games.contract import encoding
+from parlour.rl import Encoder
+from tests.games.hexapawn import Hexapawn
+from tests.games.known import HEXAPAWN
+from tests.rl.numbering import digest, middles, move_values, report_game
+
+ROOT = Path(__file__).parents[2]
+GAMES: dict[str, Game] = {**{key: game(key) for key in keys()}, "hexapawn": Hexapawn()}
+OPTION_SETS = {key: option_sets(one, Random(3), 12) for key, one in GAMES.items()}
+
+# Trained networks depend on these. If a change of a list is intended, say so in the change log.
+NUMBERING = {
+    "laserchess": (1232, "c64387a3870035b8"),
+    "pylos": (245, "abbb5a7038f0a52c"),
+    "sim": (15, "7d18b5481a842c68"),
+    "surakarta": (924, "90246ecacac6c0dc"),
+    "yinsh": (2142, "6f1351efd1811518"),
+}
+
+
+@pytest.mark.parametrize("key", NUMBERING)
+def test_the_numbering_is_the_one_that_networks_were_trained_with(key: str) -> None:
+    encoder = Encoder(key)
+    assert (encoder.num_actions, digest(move_values(encoder))) == NUMBERING[key]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_move_has_two_actions(key: str) -> None:
+    for options in OPTION_SETS[key]:
+        moves = Encoder(GAMES[key], options).moves.tolist()
+        assert len(set(moves)) == len(moves) > 0
+
+
+@given(st.data())
+@pytest.mark.parametrize("key", GAMES)
+def test_moves_and_actions_correspond_and_masks_are_the_legal_moves(key: str, data: st.DataObject) -> None:
+    options = data.draw(st.sampled_from(OPTION_SETS[key]))
+    encoder = Encoder(GAMES[key], options)
+    position = encoder.start()
+    position.play_random(data.draw(st.integers(0, 10**6)), data.draw(st.integers(0, 400)))
+    mask = encoder.mask(position)
+    assert set(np.flatnonzero(mask).tolist()) == {encoder.action(position, move) for move in position.moves()}
+    for move in position.moves():
+        action = encoder.action(position, move)
+        assert encoder.move(position, action) == move
+        assert encoder.action(position, encoder.move(position, action)) == action
+    assert encoder.legal_actions(position) == sorted(encoder.action(position, text) for text in position.move_texts())
+
+
+@given(st.data())
+@pytest.mark.parametrize("key", GAMES)
+def test_observations_are_numbers_from_0_to_1_and_change_with_the_viewer(key: str, data: st.DataObject) -> None:
+    encoder = Encoder(GAMES[key], data.draw(st.sampled_from(OPTION_SETS[key])))
+    position = encoder.start()
+    position.play_random(data.draw(st.integers(0, 10**6)), data.draw(st.integers(0, 300)))
+    seen = [encoder.observe(position, seat) for seat in range(encoder.num_players)]
+    assert all(one.shape == encoder.observation_shape and 0 <= one.min() <= one.max() <= 1 for one in seen)
+    assert len({one.tobytes() for one in seen}) == encoder.num_players
+    assert (encoder.observe(position) == seen[position.seat]).all()
+
+
+@pytest.mark.parametrize("key", NUMBERING)
+def test_equal_observations_have_the_same_legal_actions(key: str) -> None:
+    encoder = Encoder(key)
+    masks: dict[bytes, bytes] = {}
+    for position in middles(encoder, range(120), 12):
+        seen = encoder.observe(position).tobytes()
+        mask = encoder.mask(position).tobytes()
+        assert masks.setdefault(seen, mask) == mask
+    assert len(masks) > 40
+
+
+def test_repetitions_and_counters_are_observed() -> None:
+    encoder = Encoder("laserchess")
+    position = encoder.start()
+    before = encoder.observe(position)
+    for text in ("Nd1>", "Ng8>", "Nd1<", "Ng8<"):
+        position.play(text)
+    after = encoder.observe(position)
+    names = encoder.planes.names
+    changed = {names[n] for n in range(len(names)) if (before[n] != after[n]).any()}
+    assert changed == {"turns without capture / 100", "repetitions / 2"}
+    assert after[names.index("repetitions / 2")].max() == 0.5
+
+
+def test_another_process_has_the_same_numbers_compiled_or_not() -> None:
+    for pure in ("0", "1"):
+        environment = {**os.environ, "PARLOUR_PURE": pure, "PYTHONHASHSEED": "12345"}
+        command = [sys.executable, "-m", "tests.rl.numbering", str(HEXAPAWN)]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+        other = json.loads(done.stdout)
+        assert other.keys() == GAMES.keys()
+        for key, one in GAMES.items():
+            one.start().playouts(50, seed=9)  # plain moves get their numbers in another order
+            assert json.loads(json.dumps(report_game(one))) == other[key], key
+
+
+class Listed(Hexapawn):
+    """A plain game that lists its moves."""
+
+    def all_moves(self, options: Options) -> Sequence[Hashable]:
+        return [(8 - start, 8 - end) for start in range(9) for end in range(9) if start != end]
+
+
+def test_a_plain_game_is_numbered_in_the_order_it_lists() -> None:
+    listed = Listed()
+    listed.start().playouts(10)
+    encoder = Encoder(listed)
+    assert move_values(encoder) == listed.all_moves(encoder.options)
+    assert encoder.legal_actions(encoder.start())
+
+
+def test_a_plain_game_that_lists_too_little_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Listed, "all_moves", lambda *_: [(0, 3)])
+    encoder = Encoder(Listed())
+    with pytest.raises(ArgumentError, match=r"Hexapawn does not list the move \w+ among its actions"):
+        encoder.mask(encoder.start())
+
+
+def test_a_large_plain_game_must_list_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(encoding, "MAX_EXPLORED", 20)
+    with pytest.raises(ArgumentError, match="Define `all_moves`"):
+        Encoder(Hexapawn())
+
+
+def test_illegal_actions_are_refused() -> None:
+    encoder = Encoder("surakarta")
+    start = encoder.start()
+    legal = encoder.legal_actions(start)
+    with pytest.raises(IllegalMove):
+        encoder.move(start, next(action for action in range(924) if action not in legal))
+    for action in (-1, 924, 1.5, None, "4,0-3,0"):
+        with pytest.raises(ArgumentError):
+            encoder.move(start, action)
+    with pytest.raises(ArgumentError):
+        encoder.observe(start, 2)
