@@ -41,7 +41,7 @@ export UV_COMPILE_BYTECODE := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench dist clean
+.PHONY: help sync play test test-long pytest coverage vitest lint style page format screenshots bench docs dist clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,7 +56,7 @@ test: sync ## all checks and the fast tests: for every change
 	@$(MAKE) --no-print-directory --jobs=2 $(WHOLE) pytest style page vitest
 
 test-long: $(READY) ## the tests that take long: playouts, faults, load, packages, a Ray cluster
-	@$(SYNC) --group long --group dist
+	@$(SYNC) --group long --group dist --group docs
 	@$(BIN)/pytest -m long $(ARGS)
 
 screenshots: sync ## take the pictures in docs/screenshots again
@@ -66,6 +66,10 @@ screenshots: sync ## take the pictures in docs/screenshots again
 dist: $(READY) ## build what is released into dist/: packages, and a folder with its own Python
 	@$(SYNC) --group dist
 	@$(BIN)/python -m tools.dist $(ARGS)
+
+docs: $(READY) ## build the documentation as a site into build/site
+	@$(SYNC) --group docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m tools.docs_site
 
 bench: sync ## measure speed
 	@$(BIN)/python -m bench $(ARGS)

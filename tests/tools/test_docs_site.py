@@ -1,0 +1,67 @@
+"""The documentation as a site: links lead somewhere, all pages are in the navigation, no other host is used."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.docs_site import ROOT, SITE, BrokenLink, Page, linked, navigation, pages, write_source
+
+
+def in_navigation(entry: Any) -> list[str]:
+    if isinstance(entry, str):
+        return [entry]
+    return [path for inner in (entry.values() if isinstance(entry, dict) else entry) for path in in_navigation(inner)]
+
+
+def test_all_links_lead_to_pages_files_and_headings(tmp_path: Path) -> None:
+    found = write_source(tmp_path)
+    assert {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.md")} == {page.path for page in found}
+    readme = (tmp_path / "index.md").read_text("utf-8")
+    assert "](library.md)" in readme
+    assert "](screenshots/" in readme
+    assert "](docs/" not in readme
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    found = pages()
+    assert sorted(in_navigation(navigation(found))) == sorted(page.path for page in found)
+
+
+def test_the_rules_are_shown_with_their_diagrams_and_lesson() -> None:
+    rules = next(page for page in pages() if page.path == "rules/pylos.md").text
+    assert "```diagram" not in rules
+    assert rules.count("<svg") > 10
+    assert "2a3>3a1: Light raises the ball on 2a3 to 3a1." in rules
+    assert "## Lesson" in rules
+
+
+@pytest.mark.parametrize(
+    ("link", "fault"),
+    [("[gone](gone.md)", "there is no docs/gone.md"), ("[a](#nothing)", "has no heading #nothing")],
+)
+def test_a_link_that_leads_nowhere_is_an_error(link: str, fault: str) -> None:
+    page = Page("a.md", "docs/a.md", f"# A heading\n\n{link}")
+    with pytest.raises(BrokenLink, match=fault):
+        linked(page, {page.origin: page})
+
+
+def test_links_fit_the_site() -> None:
+    page = Page(
+        "decisions/a.md", "docs/decisions/a.md", "[r](../../README.md) [s](../../setup.py) `x` [t](#top)\n# Top"
+    )
+    readme = Page("index.md", "README.md", "")
+    assert linked(page, {page.origin: page, readme.origin: readme}).startswith("[r](../index.md) s `x` [t](a.md#top)")
+
+
+@pytest.mark.long
+def test_the_site_is_built_and_loads_nothing_from_another_host() -> None:
+    subprocess.run([sys.executable, "-m", "tools.docs_site"], cwd=ROOT, check=True)
+    reference = (SITE / "python.html").read_text("utf-8")
+    assert re.search(r"analyse\(", re.sub(r"<[^>]+>", "", reference))
+    loaded = re.compile(r'<(?:script|img|iframe)[^>]*\ssrc="https?:|<link[^>]*\shref="https?:')
+    for path in SITE.rglob("*.html"):
+        assert not loaded.search(path.read_text("utf-8")), path
