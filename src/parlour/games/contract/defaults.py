@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -81,37 +82,41 @@ def number(pieces: list[Piece]) -> list[Piece]:
 def effects(position: Position, move: int) -> list[Effect]:
     """Return the changes between the pieces before and after a move: removals, then slides, turns and placements."""
     before = {piece.id: piece for piece in position.pieces()}
-    gone: list[Piece] = []
-    came = position.after(move).placement()
-    for piece in before.values():
-        same = next((new for new in came if _alike(piece, new)), None)
-        if same is None:
-            gone.append(piece)
-        else:
-            came.remove(same)
+    after = position.after(move).placement()
+    came = _without(after, before.values())
+    gone = _without(before.values(), after)
     removed: list[Effect] = []
     moved: list[Effect] = []
     fresh = max(before, default=0) + 1
     # First the pieces on places where nothing vanished: those were not flipped.
-    for new in sorted(came, key=lambda new: any(old.place == new.place for old in gone)):
-        old = _best_origin(new, gone)
+    for piece in sorted(came, key=lambda new: any(old.place == new.place for old in gone)):
+        old = _best_origin(piece, gone)
         if old is None:
-            moved.append(Effect("place", None, msgspec.structs.replace(new, id=fresh), 1))
+            moved.append(Effect("place", None, msgspec.structs.replace(piece, id=fresh), 1))
             fresh += 1
             continue
         gone.remove(old)
-        after = msgspec.structs.replace(new, id=old.id)
+        new = msgspec.structs.replace(piece, id=old.id)
         if old.place == new.place:
-            moved.append(Effect("flip" if old.owner != new.owner else "turn", old, after, 1))
+            moved.append(Effect("flip" if old.owner != new.owner else "turn", old, new, 1))
         else:
             path = tuple(place for place in (old.place, new.place) if isinstance(place, int))
-            moved.append(Effect("slide" if len(path) == 2 else "place", old, after, 1, path if len(path) == 2 else ()))
+            moved.append(Effect("slide" if len(path) == 2 else "place", old, new, 1, path if len(path) == 2 else ()))
     removed = [Effect("remove", piece, None, 1) for piece in gone]
     return removed + moved
 
 
-def _alike(one: Piece, other: Piece) -> bool:
-    return (one.kind, one.owner, one.place, one.facing) == (other.kind, other.owner, other.place, other.facing)
+def _without(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
+    """Return the pieces that have no equal, apart from the id, among others."""
+    equals = Counter((other.kind, other.owner, other.place, other.facing) for other in others)
+    left = []
+    for piece in pieces:
+        same = (piece.kind, piece.owner, piece.place, piece.facing)
+        if equals[same]:
+            equals[same] -= 1
+        else:
+            left.append(piece)
+    return left
 
 
 def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
@@ -135,25 +140,29 @@ def move_counts(position: Position, move: int) -> dict[str, int]:
 
 def picks(position: Position, move: int) -> list[Picks]:
     """Return the sites a move touches, and its notation as a last pick where the sites alone mean several moves."""
-    touched = _all_touched(position)
-    path = touched[move]
-    for other, rival in touched.items():
-        if other != move and (rival[: len(path)] == path or path[: len(rival)] == rival):
-            return [(*path, position.write_move(move))]
-    return [path]
+    return [_all_picks(position)[move]]
 
 
 _asked: tuple[object, dict[int, Picks]] = (None, {})
 
 
-def _all_touched(position: Position) -> dict[int, Picks]:
-    """Return the sites that each move touches. The last answer is cached: callers ask for one move after the other."""
+def _all_picks(position: Position) -> dict[int, Picks]:
+    """Return the picks of each move. The last answer is cached: callers ask for one move after the other."""
     global _asked
-    moves = position.moves()
-    here = (position.game, position.options, position.text(), moves)
-    if _asked[0] != here:
-        _asked = (here, {move: _touched(position, move) for move in moves})
-    return _asked[1]
+    here = (position.game, position.key, position.options)
+    known = _asked
+    if known[0] == here:
+        return known[1]
+    touched = {move: _touched(position, move) for move in position.moves()}
+    count = Counter(touched.values())
+    beginnings = {path[:length] for path in count for length in range(1, len(path))}
+
+    def ambiguous(path: Picks) -> bool:
+        return count[path] > 1 or path in beginnings or any(path[:length] in count for length in range(1, len(path)))
+
+    found = {move: (*path, position.write_move(move)) if ambiguous(path) else path for move, path in touched.items()}
+    _asked = (here, found)
+    return found
 
 
 def _touched(position: Position, move: int) -> Picks:

@@ -203,6 +203,17 @@ class Game(ABC):
             return self.description
         return pages.joinpath(f"{language}.md").read_text(encoding="utf-8")
 
+    def lesson(self, language: str = ENGLISH) -> str:
+        """Return the lesson as TOML (see `learning/lessons.py`): `lessons/<language>.toml` in the game's package.
+
+        Return an empty text if there is none in that language.
+        """
+        package = type(self).__module__.rpartition(".")[0]
+        if not package:
+            return ""
+        page = files(package).joinpath("lessons").joinpath(f"{language}.toml")
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
+
     def catalogue(self, language: str = "en") -> Catalogue:
         """Return the templates of this game's messages, by default those in the folder `catalogue` of its package."""
         return read_package_catalogue(type(self).__module__.rpartition(".")[0], language)

@@ -1,6 +1,6 @@
-"""Lessons that teach a game in small steps on its board, from the folder `lessons` of the game.
+"""Lessons that teach a game in small steps on its board.
 
-A lesson is a TOML file, `lessons/en.toml`, of steps:
+A lesson is TOML text, by default the file `lessons/en.toml` of the game's package (`Game.lesson`). It has steps:
 
     [[step]]
     key = "round-a-loop"              # progress is stored under this key
@@ -30,7 +30,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -150,12 +149,11 @@ def words_of(game: Game, language: str) -> dict[str, dict[str, str]]:
 
 
 def _file_of(game: Game, language: str) -> dict[str, object]:
-    """Return the lesson file of a game; empty if there is none."""
-    package = type(game).__module__.rpartition(".")[0]
-    if not package:
-        return {}
-    file = files(package).joinpath("lessons").joinpath(f"{language}.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    """Return the parsed lesson of a game; empty if there is none."""
+    try:
+        return tomllib.loads(game.lesson(language))
+    except tomllib.TOMLDecodeError as fault:
+        raise LessonError(f"The lesson of {game.title} is no TOML: {fault}") from fault
 
 
 def check(game: Game, step: LessonStep) -> None:
