@@ -11,9 +11,20 @@ In reading order:
   does not need is absent.
 """
 
-from parlour.games.contract.board import Arc, Board, Cell, EdgeLabel, Line, Site, Tray, square_board
+from parlour.games.contract.board import (
+    Appearance,
+    Arc,
+    Board,
+    Cell,
+    EdgeLabel,
+    Line,
+    Site,
+    Tray,
+    hexagon_board,
+    square_board,
+)
 from parlour.games.contract.declarations import Flawless, Kind, Side, Style, Term, Verb
-from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Piece, Score
+from parlour.games.contract.display import Beam, Effect, Mark, Outcome, Picks, Piece, Score
 from parlour.games.contract.draft import Draft, Problem
 from parlour.games.contract.encoding import Planes
 from parlour.games.contract.game import Game, write_share
@@ -25,6 +36,7 @@ from parlour.games.registry import game, games, keys, load, read_share
 from parlour.i18n.message import Message
 
 __all__ = [
+    "Appearance",
     "Arc",
     "Beam",
     "Board",
@@ -44,6 +56,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Picks",
     "Piece",
     "PlainGame",
     "PlainPosition",
@@ -60,6 +73,7 @@ __all__ = [
     "Verb",
     "game",
     "games",
+    "hexagon_board",
     "keys",
     "load",
     "read_share",

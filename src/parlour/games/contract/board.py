@@ -21,7 +21,11 @@ class Site(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line through points, drawn in a named style ("grid", "edge", "track inner" …)."""
+    """A line through points, drawn in a named style.
+
+    "seat 0", "seat 1" … have the colour of a seat, styles that begin with "track" those of `Appearance.tracks`; all
+    others ("grid", "edge" …) look alike.
+    """
 
     style: str
     points: tuple[Point, ...]
@@ -38,11 +42,21 @@ class Arc(msgspec.Struct, frozen=True):
     sweep: float
 
 
+CELL_SHADES = ("light", "dark", "hollow")
+"""The shades of cells without a number; "seat N" and "reserved N" name a seat."""
+CELL_SHAPES = ("square", "hexagon")
+
+
 class Cell(msgspec.Struct, frozen=True):
-    """A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …)."""
+    """A square of side 1 around a site, or a hexagon of width 1 with its corners above and below.
+
+    `shade` is "light", "dark", "seat 0" … for a field in the colour of a seat, "reserved 0" … for the same with the
+    sign of the seat, or "hollow" for a round hollow that holds a ball.
+    """
 
     site: int
     shade: str
+    shape: str = "square"
 
 
 class Tray(msgspec.Struct, frozen=True):
@@ -93,8 +107,11 @@ PLAIN = Appearance()
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A complete board. `homes` are the angles where the seats sit (270 is in front); `turns` are the angles by which
-    the board may be rotated; `outline` names the shape of the board below the sites."""
+    """A complete board. `homes` are the angles where the seats sit (270 is in front).
+
+    `turns` are the angles by which the board may be rotated. `outline` is the shape of the board below the sites:
+    "square", "hexagon", "round", or "hull", as narrow as possible.
+    """
 
     sites: tuple[Site, ...]
     lines: tuple[Line, ...] = ()
@@ -116,6 +133,12 @@ class Board(msgspec.Struct, frozen=True):
         return next((tray for tray in self.trays if tray.name == name), None)
 
 
+WOODS = ("walnut", "oak", "teak", "ash", "indigo ash")
+MATERIALS = (*WOODS, "slate", "basalt", "blackboard", "marble", "felt", "steel")
+INLAYS = ("brass", "silver", "chalk")
+SITE_LOOKS = ("dot", "stud", "peg")
+OUTLINES = ("square", "hexagon", "round", "hull")
+
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -130,3 +153,45 @@ def square_board(columns: int, rows: int, *, trays: tuple[Tray, ...] = (), appea
     labels = tuple(EdgeLabel(FILES[x], float(x), -0.8) for x in range(columns))
     labels += tuple(EdgeLabel(str(y + 1), -0.8, float(y)) for y in range(rows))
     return Board(sites=sites, cells=cells, labels=labels, trays=trays, appearance=appearance)
+
+
+ROW_HEIGHT = 3**0.5 / 2
+"""Distance between rows of hexagons of width 1."""
+
+
+def hexagon_board(
+    columns: int,
+    rows: int,
+    *,
+    edges: tuple[int, int] | None = None,
+    trays: tuple[Tray, ...] = (),
+    appearance: Appearance = PLAIN,
+) -> Board:
+    """Return a rhombus of hexagons with sites a1, b1 … from seat 0's left; each row is half a cell further right.
+
+    The neighbours of the site in column x and row y are x ± 1 in its row, x and x - 1 in the next row, x and x + 1 in
+    the row before. `edges` are the seats whose colours the near and far edges, and the left and right edges, have.
+
+    >>> hexagon_board(3, 2).sites[4]
+    Site(label='b2', x=1.5, y=0.8660254037844386, z=0.0)
+    """
+    sites = tuple(Site(f"{FILES[x]}{y + 1}", x + y / 2, y * ROW_HEIGHT) for y in range(rows) for x in range(columns))
+    cells = tuple(Cell(n, "light", "hexagon") for n in range(len(sites)))
+    labels = tuple(EdgeLabel(FILES[x], x - 0.5, -ROW_HEIGHT) for x in range(columns))
+    labels += tuple(EdgeLabel(str(y + 1), y / 2 - 1, y * ROW_HEIGHT) for y in range(rows))
+    lines = () if edges is None else _rhombus_edges(sites, columns, edges)
+    return Board(sites, lines, cells=cells, trays=trays, labels=labels, outline="hull", appearance=appearance)
+
+
+def _rhombus_edges(sites: tuple[Site, ...], columns: int, seats: tuple[int, int]) -> tuple[Line, ...]:
+    """Return the edges of a rhombus: near, far, left and right."""
+    high = ROW_HEIGHT / 3
+    near = [(site.x + dx, site.y - dy, 0.0) for site in sites[:columns] for dx, dy in ((-0.5, high), (0, 2 * high))]
+    left = [(site.x - 0.5, site.y + dy, 0.0) for site in sites[::columns] for dy in (-high, high)]
+    across, along = sites[0].x + sites[-1].x, sites[0].y + sites[-1].y
+    ends = [(seats[0], near), (seats[1], left)]
+    return tuple(
+        Line(f"seat {seat}", tuple(points))
+        for seat, edge in ends
+        for points in (edge, [(across - x, along - y, z) for x, y, z in edge])
+    )

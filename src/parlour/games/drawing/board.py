@@ -7,13 +7,20 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parlour.games.contract.board import Tray
+from parlour.games.contract.board import Cell, Tray
 from parlour.games.contract.display import Piece
 from parlour.games.drawing.canvas import Canvas, Spot, channels, contrast, hull, point, seat_sign, shade
 from parlour.games.drawing.piece_shapes import UNIT, Attribute, PieceStyle, draw_shape, draw_stroke, number, tag, text
 
 if TYPE_CHECKING:
     pass
+
+
+SEAT = re.compile(r"(seat|reserved) (\d)")
+"""Shades of cells and styles of lines that have the colour of a seat."""
+SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+_SIDE = 3**-0.5
+HEXAGON = ((0, -_SIDE), (0.5, -_SIDE / 2), (0.5, _SIDE / 2), (0, _SIDE), (-0.5, _SIDE / 2), (-0.5, -_SIDE / 2))
 
 
 class BoardCanvas(Canvas):
@@ -43,7 +50,7 @@ class BoardCanvas(Canvas):
             edge += [self.at(label.x, label.y) for label in board.labels]
         parts.append(self._slab(edge))
         for cell in board.cells:
-            parts.append(self._cell(cell.site, cell.shade))
+            parts.append(self._cell(cell))
         for line in board.lines:
             drawn = " ".join(point(self.at(*corner)) for corner in line.points)
             parts.append(
@@ -52,7 +59,7 @@ class BoardCanvas(Canvas):
                     points=drawn,
                     fill="none",
                     stroke=self._line_colour(line.style),
-                    stroke_width=5 if line.style.startswith("track") else 2.5,
+                    stroke_width=12 if SEAT.match(line.style) else 5 if line.style.startswith("track") else 2.5,
                     stroke_linecap="round",
                 )
             )
@@ -103,8 +110,8 @@ class BoardCanvas(Canvas):
         )
         return rim + tag("polygon", points=points, **style, stroke=theme.slab, stroke_width=2 * pad)
 
-    def _cell(self, site: int, shade: str) -> str:
-        theme = self.theme
+    def _cell(self, cell: Cell) -> str:
+        theme, site, shade = self.theme, cell.site, cell.shade
         spot = self.board.sites[site]
         if shade == "hollow":
             x, y = self.site(site)
@@ -113,21 +120,22 @@ class BoardCanvas(Canvas):
             return tag("ellipse", cx=x, cy=y, rx=30, ry=30 * math.cos(self.tilt), fill=theme.hollow) + tag(
                 "ellipse", cx=x, cy=y + 3, rx=22, ry=20 * math.cos(self.tilt), fill="#000", fill_opacity=0.12
             )
-        corners = " ".join(
-            point(self.at(spot.x + dx, spot.y + dy, spot.z))
-            for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
-        )
-        reserved = re.fullmatch(r"reserved (\d)", shade)
+        around = HEXAGON if cell.shape == "hexagon" else SQUARE
+        corners = " ".join(point(self.at(spot.x + dx, spot.y + dy, spot.z)) for dx, dy in around)
+        named = SEAT.fullmatch(shade)
         fill = theme.dark if shade == "dark" else theme.light
         drawn = tag("polygon", points=corners, fill=fill, stroke=theme.slab_edge, stroke_width=1)
-        if reserved and int(reserved[1]) < len(self.colours):
-            colour = self.colours[int(reserved[1])]
-            x, y = self.site(site)
+        if named and int(named[2]) < len(self.colours):
+            colour = self.colours[int(named[2])]
             drawn += tag("polygon", points=corners, fill=colour, fill_opacity=0.22)
-            drawn += tag("g", seat_sign(int(reserved[1]), colour), transform=f"translate({point((x, y))})")
+            if named[1] == "reserved":
+                drawn += tag("g", seat_sign(int(named[2]), colour), transform=f"translate({point(self.site(site))})")
         return drawn
 
     def _line_colour(self, style: str) -> str:
+        named = SEAT.fullmatch(style)
+        if named and int(named[2]) < len(self.colours):
+            return self.colours[int(named[2])]
         if not style.startswith("track"):
             return self.theme.line
         styles = [line.style for line in self.board.lines] + [arc.style for arc in self.board.arcs]

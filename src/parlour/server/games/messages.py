@@ -83,6 +83,8 @@ class VariantView(View):
     levels: tuple[LevelView, ...]
     custom: tuple[BotSettingView, ...]
     """Settings of a bot of level "custom"; players of earlier programs are choices of `baseline`."""
+    editable: bool
+    """Whether the editor can place pieces; positions of other games are texts."""
 
 
 class GameView(GameHeaderView):

@@ -131,6 +131,7 @@ def table_info(game: Game, options: Options, language: str) -> VariantView:
         _starts(game, options),
         _levels(game, options, language),
         _custom(game, options, language),
+        game.editable,
     )
 
 

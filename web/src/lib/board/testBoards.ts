@@ -28,7 +28,7 @@ export function squares(columns: number, rows: number, trays: Tray[] = []): Boar
     y: Math.floor(n / columns),
     z: 0,
   }));
-  const cells = sites.map((_, site) => ({ site, shade: site % 2 ? 'light' : 'dark' }));
+  const cells = sites.map((_, site) => ({ site, shade: site % 2 ? 'light' : 'dark', shape: 'square' }));
   return {
     sites,
     lines: [],

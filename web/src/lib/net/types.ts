@@ -436,6 +436,7 @@ export interface VariantView {
   starts: Record<string, Record<string, string>>;
   levels: LevelView[];
   custom: BotSettingView[];
+  editable: boolean;
 }
 
 /** A side of a game: its name in sentences, its default colour, and its symbol in diagrams. */
@@ -446,7 +447,7 @@ export interface Side {
   symbol: string;
 }
 
-/** A complete board. `homes` are the angles where the seats sit (270 is in front); `turns` are the angles by which the board may be rotated; `outline` names the shape of the board below the sites. */
+/** A complete board. `homes` are the angles where the seats sit (270 is in front). */
 export interface Board {
   sites: Site[];
   lines: Line[];
@@ -468,7 +469,7 @@ export interface Site {
   z: number;
 }
 
-/** A line through points, drawn in a named style ("grid", "edge", "track inner" …). */
+/** A line through points, drawn in a named style. */
 export interface Line {
   style: string;
   points: [number, number, number][];
@@ -484,10 +485,11 @@ export interface Arc {
   sweep: number;
 }
 
-/** A square of side 1 around a site, in a named shade ("light", "dark", "reserved 0" …). */
+/** A square of side 1 around a site, or a hexagon of width 1 with its corners above and below. */
 export interface Cell {
   site: number;
   shade: string;
+  shape: string;
 }
 
 /** A place beside the board for pieces out of play: one seat's, or shared if `seat` is None. */

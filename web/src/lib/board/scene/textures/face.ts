@@ -1,5 +1,7 @@
 /** The face of a board: pattern, cells and inlays, painted twice, as colour and as height, roughness and metalness. */
+import type { Cell } from '#lib/net/types.ts';
 import { mix, shade } from '#lib/theme/colour.ts';
+import { cellCorners, seatColour } from '../../view/cells.ts';
 import { trackColour } from '../../view/finish.ts';
 import { arcPoint, type Vec2, widen } from '../../view/geometry.ts';
 import type { FaceJob, TextureMaps } from './jobs.ts';
@@ -16,6 +18,7 @@ const GROOVE: Relief = [0.2, 0.7, 0];
 /** Width of lines, and of those that pieces ride along, in units of the board. */
 const LINE = 0.03;
 const TRACK = 0.075;
+const SEAT_LINE = 0.12;
 /** Distance of the inlaid border from the edge. */
 const BORDER_INSET = 0.2;
 const HOLLOW_RADIUS = 0.33;
@@ -93,84 +96,72 @@ class FacePainter {
     const { board, palette, colours } = this.job;
     const random = seededRandom(7);
     const tiles = board.cells.filter((cell) => cell.shade !== 'hollow');
-    for (const { site, shade: name } of board.cells) {
+    for (const { site, shade: name, shape } of board.cells) {
       const { x, y } = board.sites[site]!;
-      const [cx, cy] = this.at(x, y);
       if (name === 'hollow') {
-        this.hollow(cx, cy);
+        this.hollow(...this.at(x, y));
         continue;
       }
-      const reserved = /^reserved (\d)$/.exec(name);
-      const dark = name === 'dark' || (reserved !== null && (Math.round(x) + Math.round(y)) % 2 === 0);
+      const corners = (size = 1) => cellCorners(shape, { x, y }, size).map((corner) => this.at(...corner));
+      const own = seatColour(name, colours);
+      const dark = name === 'dark' || (name.startsWith('reserved') && (Math.round(x) + Math.round(y)) % 2 === 0);
       // A wash keeps the pattern of the slab; each tile differs a little.
-      this.wash(cx, cy, dark ? palette.dark : palette.light, (dark ? 0.62 : 0.72) + (random() - 0.5) * 0.08);
-      const own = reserved ? colours[Number(reserved[1])] : undefined;
+      this.wash(corners(), dark ? palette.dark : palette.light, (dark ? 0.62 : 0.72) + (random() - 0.5) * 0.08);
       if (own) {
-        this.wash(cx, cy, own, 0.32);
+        this.wash(corners(), own, 0.32);
       }
-      this.tileEdge(cx, cy);
+      this.tileEdge(corners);
     }
     if (tiles.length) {
-      this.joints(tiles.map((cell) => board.sites[cell.site]!));
+      this.joints(tiles);
     }
   }
 
-  private wash(cx: number, cy: number, colour: string, alpha: number): void {
-    const { colour: pen, unit } = this;
-    pen.globalAlpha = alpha;
-    pen.fillStyle = colour;
-    pen.fillRect(cx - unit / 2, cy - unit / 2, unit, unit);
-    pen.globalAlpha = 1;
+  private wash(corners: readonly Vec2[], colour: string, alpha: number): void {
+    this.colour.globalAlpha = alpha;
+    this.colour.fillStyle = colour;
+    this.trace(this.colour, corners);
+    this.colour.closePath();
+    this.colour.fill();
+    this.colour.globalAlpha = 1;
   }
 
   /** Tiles are darker towards their edges, where they are bevelled. */
-  private tileEdge(cx: number, cy: number): void {
-    const { colour: pen, unit } = this;
-    pen.strokeStyle = '#000000';
-    for (const [inset, alpha] of [
-      [0.02, 0.22],
-      [0.045, 0.1],
+  private tileEdge(corners: (size: number) => Vec2[]): void {
+    for (const [size, colour, width, alpha] of [
+      [0.96, '#000000', 0.03, 0.22],
+      [0.91, '#000000', 0.03, 0.1],
+      [0.87, '#ffffff', 0.012, 0.16],
     ] as const) {
-      pen.globalAlpha = alpha;
-      pen.lineWidth = unit * 0.03;
-      pen.strokeRect(
-        cx - unit * (0.5 - inset),
-        cy - unit * (0.5 - inset),
-        unit * (1 - 2 * inset),
-        unit * (1 - 2 * inset),
-      );
+      const ring = corners(size);
+      this.stroke(this.colour, [...ring, ...ring.slice(0, 2)], colour, width, alpha);
     }
-    pen.globalAlpha = 0.16;
-    pen.strokeStyle = '#ffffff';
-    pen.lineWidth = unit * 0.012;
-    pen.strokeRect(cx - unit * 0.435, cy - unit * 0.435, unit * 0.87, unit * 0.87);
-    pen.globalAlpha = 1;
   }
 
   /** Metal between tiles, and a stronger line around them. */
-  private joints(spots: readonly { x: number; y: number }[]): void {
-    const { inlay } = this.job.palette;
+  private joints(tiles: readonly Cell[]): void {
+    const { board, palette } = this.job;
     const drawn = new Set<string>();
-    for (const { x, y } of spots) {
-      for (const [ax, ay, bx, by] of [
-        [x - 0.5, y - 0.5, x + 0.5, y - 0.5],
-        [x - 0.5, y + 0.5, x + 0.5, y + 0.5],
-        [x - 0.5, y - 0.5, x - 0.5, y + 0.5],
-        [x + 0.5, y - 0.5, x + 0.5, y + 0.5],
-      ] as const) {
-        const key = `${ax} ${ay} ${bx} ${by}`;
-        const outer = !drawn.has(key);
-        drawn.add(key);
-        if (outer) {
-          this.inlay([this.at(ax, ay), this.at(bx, by)], inlay, 0.013, METAL);
+    for (const { site, shape } of tiles) {
+      const corners = cellCorners(shape, board.sites[site]!);
+      for (const [n, from] of corners.entries()) {
+        const to = corners[(n + 1) % corners.length]!;
+        const middle = [from[0] + to[0], from[1] + to[1]].map((sum) => sum.toFixed(3)).join(' ');
+        if (!drawn.has(middle)) {
+          drawn.add(middle);
+          this.inlay([this.at(...from), this.at(...to)], palette.inlay, 0.013, METAL);
         }
       }
     }
+    if (tiles.some((tile) => tile.shape !== 'square')) {
+      return;
+    }
+    const spots = tiles.map((tile) => board.sites[tile.site]!);
     const [xs, ys] = [spots.map((spot) => spot.x), spots.map((spot) => spot.y)];
     const [left, right] = [Math.min(...xs) - 0.52, Math.max(...xs) + 0.52];
     const [front, back] = [Math.min(...ys) - 0.52, Math.max(...ys) + 0.52];
     const corners = [this.at(left, front), this.at(right, front), this.at(right, back), this.at(left, back)];
-    this.inlay([...corners, corners[0]!], inlay, 0.032, METAL);
+    this.inlay([...corners, corners[0]!], palette.inlay, 0.032, METAL);
   }
 
   /** The wood inside a hollow is end grain: darker, with a turned edge. */
@@ -206,7 +197,7 @@ class FacePainter {
   // ---- Inlays -------------------------------------------------------------------------------------------------------
 
   lines(): void {
-    const { board, palette } = this.job;
+    const { board, palette, colours } = this.job;
     const styles = [...board.lines, ...board.arcs].map((one) => one.style);
     const paths = [
       ...board.lines.map(({ style, points }) => ({ style, spots: points.map(([x, y]) => this.at(x, y)) })),
@@ -216,13 +207,14 @@ class FacePainter {
       })),
     ];
     for (const { style, spots } of paths) {
-      const track = style.startsWith('track');
-      this.inlay(
-        spots,
-        track ? trackColour(styles, style, palette) : palette.inlay,
-        track ? TRACK : LINE,
-        track ? PAINTED : METAL,
-      );
+      const own = seatColour(style, colours);
+      if (own) {
+        this.inlay(spots, own, SEAT_LINE, PAINTED);
+      } else if (style.startsWith('track')) {
+        this.inlay(spots, trackColour(styles, style, palette), TRACK, PAINTED);
+      } else {
+        this.inlay(spots, palette.inlay, LINE, METAL);
+      }
     }
   }
 
@@ -247,11 +239,15 @@ class FacePainter {
     this.stroke(this.relief, spots, reliefColour(relief), width, 1);
   }
 
-  private stroke(pen: Pen, spots: readonly Vec2[], colour: string, width: number, alpha: number): void {
+  private trace(pen: Pen, spots: readonly Vec2[]): void {
     pen.beginPath();
     for (const [n, [x, y]] of spots.entries()) {
       pen[n ? 'lineTo' : 'moveTo'](x, y);
     }
+  }
+
+  private stroke(pen: Pen, spots: readonly Vec2[], colour: string, width: number, alpha: number): void {
+    this.trace(pen, spots);
     pen.strokeStyle = colour;
     pen.lineWidth = Math.max(1, this.unit * width);
     pen.globalAlpha = alpha;
