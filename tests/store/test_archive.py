@@ -7,7 +7,7 @@ import json
 import shutil
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from parlour.match.seats import Guest, Seat, Setup
 from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, StoredAnalysis, data_folder
 from parlour.store.archive import archived_tables, restore_archive, write_archive
+from parlour.store.library import Query
 from parlour.store.tables import HEAD, KNOWN
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
@@ -249,28 +250,56 @@ async def test_data_of_every_version_can_be_used(kind: str, dump: Path, empty_da
                     await play(store, entry.match.id, NOW + 10_000_000)
 
 
+async def write_as_version(store: Store, file: Path, version: str, replaced: Mapping[str, str]) -> None:
+    """Back up a store as an earlier version would have: with texts replaced."""
+    await write_archive(store.database, file, NOW)
+    *lines, _ = file.read_text().splitlines(keepends=True)
+    older = "".join(lines).replace(f'"tables":"{HEAD}"', f'"tables":"{version}"')
+    for now, then in replaced.items():
+        older = older.replace(now, then)
+    foot = {"rows": {}, "sha256": hashlib.sha256(older.encode()).hexdigest()}
+    file.write_text(older + json.dumps(foot) + "\n")
+
+
 @pytest.mark.parametrize("kind", BOTH)
 async def test_stored_games_of_sim_are_rewritten_with_letters(
     kind: str, tmp_path: Path, empty_database: NewDatabase
 ) -> None:
     match, events = Match.new(Setup(game="sim", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), NOW)
+    numbers = tmp_path / "numbers.jsonl"
     async with await Store.open(empty_database("sqlite")) as store:
         anna = await store.people.create_guest(NOW, "Anna")
         info = await store.matches.create(match, events, NOW, host=anna.id)
         for ply, text in enumerate(["A-B", "C-D"]):
             await do(store, info.id, PlayMove(ply=ply, text=text), NOW)
         await store.notes.remark(anna.id, info.id, 2, "A remark")
-        await write_archive(store.database, tmp_path / "letters.jsonl", NOW)
-    *lines, _ = (tmp_path / "letters.jsonl").read_text().splitlines(keepends=True)
-    older = "".join(lines).replace(f'"tables":"{HEAD}"', '"tables":"0006"')
-    older = older.replace('"A-B"', '"0-1"').replace('"C-D"', '"2-3"')
-    foot = {"rows": {}, "sha256": hashlib.sha256(older.encode()).hexdigest()}
-    (tmp_path / "numbers.jsonl").write_text(older + json.dumps(foot) + "\n")
+        await write_as_version(store, numbers, "0006", {'"A-B"': '"0-1"', '"C-D"': '"2-3"'})
     async with await Store.open(empty_database(kind)) as store:
-        await restore_archive(store.database, tmp_path / "numbers.jsonl")
+        await restore_archive(store.database, numbers)
         restored = (await store.matches.load(info.id)).match()
         assert [move.text for move in restored.state.moves] == ["A-B", "C-D"]
         assert (await store.notes.read(anna.id, info.id)).remarks == {2: "A remark"}
+
+
+@pytest.mark.parametrize("kind", BOTH)
+async def test_stored_bots_are_renamed_to_their_level(kind: str, tmp_path: Path, empty_database: NewDatabase) -> None:
+    earlier = tmp_path / "computer.jsonl"
+    async with await Store.open(empty_database("sqlite")) as store:
+        anna = await store.people.create_guest(NOW, "Anna")
+        await begin(store, sitting(anna), Bot(2), host=anna)
+        await begin(store, sitting(anna), Bot(4, "unpredictable"), host=anna)
+        names = {"Level 2": "Computer (level 2)", "Level 4, unpredictable": "Computer (level 4, unpredictable)"}
+        keys = {now.lower(): then.lower() for now, then in names.items()}
+        await write_as_version(store, earlier, "0007", keys | names)
+        assert "Computer (level 2)" in earlier.read_text()
+    async with await Store.open(empty_database(kind)) as store:
+        await restore_archive(store.database, earlier)
+        assert "omputer (" not in str(await content(store))
+        assert set((await store.notes.words(anna.id)).opponents) == set(names)
+        assert [
+            entry.opponent
+            for entry in (await store.library.page(anna.id, Query(opponent="level 2", unplayed=True))).entries
+        ] == ["Level 2"]
 
 
 def test_every_version_has_a_dump() -> None:

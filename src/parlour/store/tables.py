@@ -26,9 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0007"
+HEAD = "0008"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
