@@ -83,12 +83,13 @@ class BoardCanvas(Canvas):
     def _slab(self, edge: list[Spot]) -> str:
         theme = self.theme
         pad = 24.0 if self.board.cells else 42.0
+        frame = theme.frame_width
         style: dict[str, Attribute] = {"fill": theme.slab, "stroke_linejoin": "round"}
         if self.board.outline == "round":
             radius = max(math.dist(spot, (0, 0)) for spot in edge) + pad
             self.edges = (-radius, -radius, radius, radius)
-            self.cover((0, 0), radius + 8)
-            return tag("circle", r=radius, **style, stroke=theme.slab_edge, stroke_width=8)
+            self.cover((0, 0), radius + frame / 2)
+            return tag("circle", r=radius, **style, stroke=theme.slab_edge, stroke_width=frame)
         if self.board.outline == "square":
             left, right = min(x for x, _ in edge), max(x for x, _ in edge)
             top, bottom = min(y for _, y in edge), max(y for _, y in edge)
@@ -96,7 +97,7 @@ class BoardCanvas(Canvas):
         else:
             corners = hull(edge)
         for corner in corners:
-            self.cover(corner, pad + 8)
+            self.cover(corner, pad + frame / 2 + 1)
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         self.edges = (min(xs) - pad, min(ys) - pad, max(xs) + pad, max(ys) + pad)
         points = " ".join(point(corner) for corner in corners)
@@ -105,7 +106,7 @@ class BoardCanvas(Canvas):
             points=points,
             fill=theme.slab_edge,
             stroke=theme.slab_edge,
-            stroke_width=2 * pad + 14,
+            stroke_width=2 * pad + frame,
             stroke_linejoin="round",
         )
         return rim + tag("polygon", points=points, **style, stroke=theme.slab, stroke_width=2 * pad)
@@ -149,7 +150,9 @@ class BoardCanvas(Canvas):
         letter = self.game.kind(piece.kind).letter
         # A dark piece is set off by a light edge, any other by a dark one.
         edge = "#8d8d8d" if sum(channels(colour)) < 210 else shade(colour, 0.55)
-        return PieceStyle(colour, contrast(colour), edge, piece.owner, letter.upper(), self.id)
+        return PieceStyle(
+            colour, contrast(colour), edge, piece.owner if self.theme.signs else None, letter.upper(), self.id
+        )
 
     def depth(self, piece: Piece) -> tuple[float, float]:
         """Return the drawing order: lower pieces first, then farther ones."""

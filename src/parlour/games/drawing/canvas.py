@@ -25,6 +25,7 @@ class Theme(msgspec.Struct, frozen=True):
     background: str = ""
     slab: str = "#c79a63"
     slab_edge: str = "#8a6237"
+    frame_width: float = 14
     line: str = "#5b3d1e"
     tracks: tuple[str, ...] = ("#2f6f8f", "#a2452f", "#4d7a2f")
     light: str = "#e6cfa5"
@@ -35,6 +36,8 @@ class Theme(msgspec.Struct, frozen=True):
     mark: str = "#e0218a"
     arrow: str = "#1565c0"
     beam: str = "#ff3b30"
+    signs: bool = True
+    """Whether seats differ by signs and dashes, not only by colour."""
 
 
 WOOD = Theme()

@@ -13,11 +13,12 @@ from litestar.params import FromQuery, QueryParameter
 from parlour.errors import TextError
 from parlour.games.contract.display import Effect
 from parlour.games.contract.position import Position
+from parlour.games.drawing.materials import natural_theme
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
-from parlour.pictures import DARK, PRINT, WOOD, Arrow, svg
+from parlour.pictures import DARK, PRINT, WOOD, Arrow, Theme, svg
 
-ThemeName = Literal["wood", "dark", "print"]
+ThemeName = Literal["natural", "wood", "dark", "print"]
 THEMES = {"wood": WOOD, "dark": DARK, "print": PRINT}
 PictureSize = Annotated[int, QueryParameter(ge=40, le=2000)]
 CACHE_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
@@ -40,7 +41,8 @@ class PictureStyle:
 
     size: PictureSize = 480
     turned: Annotated[float, QueryParameter(ge=-360, le=360)] = 0
-    theme: FromQuery[ThemeName] = "wood"
+    theme: FromQuery[ThemeName] = "natural"
+    signs: FromQuery[bool] = False
     coordinates: FromQuery[bool] = True
     trays: FromQuery[bool] = True
     language: FromQuery[str | None] = None
@@ -63,7 +65,7 @@ class PictureStyle:
             marks=marks,
             size=self.size,
             turned=self.turned,
-            theme=THEMES[self.theme],
+            theme=self._theme(position),
             coordinates=self.coordinates,
             trays=self.trays,
             colours=colours,
@@ -72,6 +74,11 @@ class PictureStyle:
             language=language,
         )
         return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
+
+    def _theme(self, position: Position) -> Theme:
+        if self.theme == "natural":
+            return natural_theme(position.game.board(position.options).appearance, signs=self.signs)
+        return THEMES[self.theme]
 
 
 PICTURE_DEPENDENCIES = {"style": Provide(PictureStyle, sync_to_thread=False)}

@@ -109,7 +109,7 @@ export interface GetPaths {
   '/api/matches/{match}/analysis': { path: { match: string }; response: GameReviewView | null };
   '/api/matches/{match}/moving.svg': { path: { match: string }; query?: { size?: number | null | undefined }; response: string };
   '/api/matches/{match}/page.html': { path: { match: string }; response: string };
-  '/api/matches/{match}/picture.svg': { path: { match: string }; query?: { size?: number | null | undefined; turned?: number | null | undefined; theme?: 'wood' | 'dark' | 'print' | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; ply?: number | null | undefined; v?: number | null | undefined }; response: string };
+  '/api/matches/{match}/picture.svg': { path: { match: string }; query?: { size?: number | null | undefined; turned?: number | null | undefined; theme?: 'natural' | 'wood' | 'dark' | 'print' | null | undefined; signs?: boolean | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; ply?: number | null | undefined; v?: number | null | undefined }; response: string };
   '/api/matches/{match}/plies/{ply}': { path: { match: string; ply: number }; response: PositionDetailView };
   '/api/matches/{match}/plies/{ply}/aids': { path: { match: string; ply: number }; response: AidsView };
   '/api/matches/{match}/plies/{ply}/effects': { path: { match: string; ply: number }; query: { move: string; at?: number | null | undefined }; response: EffectsView };
@@ -124,7 +124,7 @@ export interface GetPaths {
   '/api/me/studies': { query?: { game?: string | null | undefined }; response: StudySummaryView[] };
   '/api/me/studies/{study}': { path: { study: string }; response: StudyView };
   '/api/owner': { response: ServerInfoView };
-  '/api/positions/picture.svg': { query: { share: string; size?: number | null | undefined; turned?: number | null | undefined; theme?: 'wood' | 'dark' | 'print' | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; move?: string | null | undefined; tried?: string | null | undefined }; response: string };
+  '/api/positions/picture.svg': { query: { share: string; size?: number | null | undefined; turned?: number | null | undefined; theme?: 'natural' | 'wood' | 'dark' | 'print' | null | undefined; signs?: boolean | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; move?: string | null | undefined; tried?: string | null | undefined }; response: string };
   '/api/profile': { query?: { game?: string | null | undefined; ahead?: number | null | undefined }; response: ProfileView };
   '/api/profile/level': { query: { game: string }; response: PlayerRatingView };
   '/api/qr.svg': { query: { text: string }; response: string };

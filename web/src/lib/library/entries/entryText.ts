@@ -1,8 +1,10 @@
 /** Texts about a game in the library. */
 
+import { needsMarks } from '#lib/board/view/colours.ts';
 import { botText } from '#lib/matches/players/playerText.ts';
 import { apiUrl } from '#lib/net/client.ts';
 import type { GameView, LibraryEntryView, Value } from '#lib/net/types.ts';
+import { settings } from '#lib/settings/settings.svelte.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -87,6 +89,6 @@ export function pictureUrl(entry: LibraryEntryView, size: number): string {
   const { id, version } = entry.match;
   return apiUrl('/api/matches/{match}/picture.svg', {
     path: { match: id },
-    query: { size, coordinates: false, trays: false, v: version },
+    query: { size, coordinates: false, trays: false, signs: needsMarks(settings.marks, settings.theme, []), v: version },
   });
 }
