@@ -6,6 +6,9 @@ const UNUSED_CHUNKS =
 /** Shaders of materials that no board uses, as `ShaderChunk` names them. */
 const UNUSED_SHADERS =
   /^\t((?:background|backgroundCube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|sprite)_(?:vert|frag)): ([\w$]+)/gm;
+/** What no board switches on: conditional parts of shaders that depend on it are left out. */
+const NEVER_DEFINED =
+  /^(USE_(SHEEN|IRIDESCENCE|ANISOTROPY|TRANSMISSION|DISPERSION|FOG|SKINNING|MORPH|LIGHTMAP|LIGHT_PROBES|ALPHAHASH|ALPHAMAP|LOGARITHMIC_DEPTH|REVERSED_DEPTH|NORMALMAP|DISPLACEMENTMAP|BATCHING|SPECULAR|CLEARCOAT_?(MAP|NORMALMAP|ROUGHNESSMAP)|AOMAP|EMISSIVEMAP|GRADIENTMAP|MATCAP|SPOT|POINTS)\w*|FOG_EXP2|SHADOWMAP_TYPE_VSM|NUM_(SPOT|RECT_AREA|HEMI)\w*|NUM_POINT_LIGHT_SHADOWS)$/;
 const CHUNK = /^(const|var) ([\w$]+) = "(?:[^"\\]|\\.)*";$/gm;
 /** Effects over the whole picture, buffers of uniforms, and shapes that change into others; what is asked of them. */
 const OUTPUT = /^function WebGLOutput\(.*\) \{$[\s\S]*?^\}$/m;
@@ -24,6 +27,52 @@ const NO_XR = `class WebXRManager extends EventDispatcher {
   getEnvironmentBlendMode() {}
   dispose() {}
 }`;
+
+/** Leave out the branches of a shader that are never compiled. */
+export function pruneShader(shader: string): string {
+  const kept: string[] = [];
+  /** The open conditions: whether they are decided here, and whether the current branch is left out. */
+  const open: { decided: boolean; dropped: boolean }[] = [];
+  const dropping = () => open.some(({ dropped }) => dropped);
+  for (const line of shader.split('\n')) {
+    const directive = /^\s*#(if|else|elif|endif)/.exec(line)?.[1];
+    const last = open.at(-1);
+    if (directive === 'if') {
+      const holds = dropping() ? null : branchHolds(line.trim());
+      open.push({ decided: holds !== null, dropped: holds === false });
+      if (holds !== null) {
+        continue;
+      }
+    } else if (directive === 'elif' && last?.decided) {
+      if (!last.dropped) {
+        throw new Error(`The branch after "${line}" is never compiled: adapt web/trimThree.ts.`);
+      }
+      open.splice(-1, 1, { decided: false, dropped: false });
+      kept.push(line.replace('#elif', '#if'));
+      continue;
+    } else if (directive === 'else' && last?.decided) {
+      last.dropped = !last.dropped;
+      continue;
+    } else if (directive === 'endif' && open.pop()?.decided) {
+      continue;
+    }
+    if (!dropping()) {
+      kept.push(line);
+    }
+  }
+  return kept.join('\n');
+}
+
+/** Return whether a condition holds; null where that is known only when the shader is compiled. */
+function branchHolds(condition: string): boolean | null {
+  const [, name] =
+    /^#ifdef\s+(\w+)$/.exec(condition) ??
+    /^#if\s+defined\(\s*(\w+)\s*\)$/.exec(condition) ??
+    /^#if\s+\(?\s*(NUM_\w+)\s*>\s*0\s*\)?(?!.*\|\|)/.exec(condition) ??
+    /^#ifndef\s+(\w+)$/.exec(condition) ??
+    [];
+  return name !== undefined && NEVER_DEFINED.test(name) ? condition.startsWith('#ifndef') : null;
+}
 
 /** Leave out of three.js what no board uses: a first visit loads less. */
 export function trimThree(): Plugin {
@@ -48,7 +97,8 @@ export function trimThree(): Plugin {
           removed++;
           return `${keyword} ${name} = "";`;
         }
-        return whole;
+        const text = whole.slice(whole.indexOf('"'), -1);
+        return `${keyword} ${name} = ${JSON.stringify(pruneShader(JSON.parse(text)))};`;
       });
       if (removed < 60 || ![XR, OUTPUT, CURVES, UNIFORM_GROUPS, MORPH_TARGETS].every((part) => part.test(trimmed))) {
         this.error('three.js has changed: adapt web/trimThree.ts.');
