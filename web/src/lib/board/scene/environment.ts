@@ -36,7 +36,7 @@ export const DARK_LIGHTING: Lighting = {
   rim: ['#9dbcff', 1],
   dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
   panels: [13, 6.5, 5, 3.2, 2.2],
-  cloth: [TABLE_CLOTHS.dark, '#566d88'],
+  cloth: [TABLE_CLOTHS.dark, '#6380a2'],
   occlusion: ['#000000', 1],
 };
 

@@ -12,6 +12,8 @@ export interface PieceSurface {
   translucency: number;
   opacity: number;
   emissive: string;
+  /** How much of the seat's colour is reflected: saturated colours turn pale in strong light. */
+  albedo: number;
   /** The painted pattern that the seat's colour tints. */
   pattern: 'ball' | 'gem' | null;
   /** Some parts are mirrors. */
@@ -28,6 +30,7 @@ function surface(name: string, more: Partial<PieceSurface>): PieceSurface {
     translucency: 0,
     opacity: 1,
     emissive: '#000000',
+    albedo: 1,
     pattern: null,
     mirrors: true,
     ...more,
@@ -38,7 +41,7 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
   wood: surface('wood', { mirrors: false, roughness: 0.42, coat: 0.65, pattern: 'ball' }),
   gemstone: surface('gemstone', { mirrors: false, roughness: 0.16, coat: 1, translucency: 0.55, pattern: 'gem' }),
   ivory: surface('ivory', { mirrors: false, roughness: 0.4, coat: 0.3 }),
-  enamel: surface('enamel', { roughness: 0.3, coat: 0.9 }),
+  enamel: surface('enamel', { roughness: 0.3, coat: 0.9, albedo: 0.55 }),
   cord: surface('cord', { mirrors: false, roughness: 0.78, coat: 0 }),
 };
 const PLAIN = surface('plain', {});

@@ -172,7 +172,7 @@ export class Pieces {
     }
     for (let n = 0; n < solid.parts.length; n++) {
       const seat = solid.parts[n]!.role === 'under' ? pose.under : pose.owner;
-      this.batchOf(drawn, n, ghost).add(this.matrix, this.tinted(this.seatColour(seat), dim));
+      this.batchOf(drawn, n, ghost).add(this.matrix, this.tinted(this.seatColour(seat), dim, drawn.surface.albedo));
     }
     this.matrix.copy(SPARE);
     if (this.marked && pose.owner !== null && !ghost) {
@@ -288,9 +288,8 @@ export class Pieces {
     return seat === null ? this.neutral : (this.colours[seat] ?? this.neutral);
   }
 
-  private tinted(colour: Color, dim: boolean): Color {
-    this.colour.copy(colour);
-    return dim ? this.colour.multiplyScalar(DIM_FACTOR) : this.colour;
+  private tinted(colour: Color, dim: boolean, albedo = 1): Color {
+    return this.colour.copy(colour).multiplyScalar(dim ? albedo * DIM_FACTOR : albedo);
   }
 
   private shape(kind: Kind): Drawn {

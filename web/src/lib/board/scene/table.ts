@@ -23,12 +23,12 @@ const GRID = 24;
 const FADE = `
   float shownAt(vec2 spot) {
     vec2 fourth = spot * spot * spot * spot;
-    return 1.0 - smoothstep(0.62, 1.0, sqrt(sqrt(sqrt(dot(fourth, fourth)))));
+    return 1.0 - smoothstep(0.78, 1.0, sqrt(sqrt(sqrt(dot(fourth, fourth)))));
   }`;
 
 /** In pixels of the picture, after tone mapping. */
 const FRAGMENT = `
-  float pool = 1.0 - 0.4 * smoothstep(0.8, 2.4, distance(vTable, centre) / reach);
+  float pool = 1.0 - 0.3 * smoothstep(0.9, 2.4, distance(vTable, centre) / reach);
   gl_FragColor.rgb *= pool;
   gl_FragColor *= shownAt(gl_FragCoord.xy / picture * 2.0 - 1.0);`;
 

@@ -30,7 +30,7 @@ export interface Finish {
 }
 
 /** The cloth of the table in dark and light themes. */
-export const TABLE_CLOTHS = { dark: '#202c3a', light: '#b3a288' } as const;
+export const TABLE_CLOTHS = { dark: '#26364b', light: '#b3a288' } as const;
 
 /** How much larger than the board and its trays a flat table is, and the minimum margin around them. */
 export const TABLE = { larger: 1.12, room: 0.8 } as const;

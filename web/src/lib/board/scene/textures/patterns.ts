@@ -50,7 +50,7 @@ export function grainAt(
 }
 
 /** Trunks are thicker than a cell of the board. */
-const TRUNK = 0.42;
+const TRUNK = 0.55;
 
 function wood(species: Species): Pattern {
   const [light, deep] = [channels(species.light), channels(species.dark)];

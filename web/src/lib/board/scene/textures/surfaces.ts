@@ -50,13 +50,15 @@ export const TILE_UNITS = 3;
 export function paintTile(species: Species, pixels: number): TextureMaps {
   const pattern = patternOf({
     ...species,
-    rings: (species.rings ?? 7) * 1.5,
-    contrast: (species.contrast ?? 0.6) * 1.2,
+    // Straight, fine grain: wide rings look like steps cut into an edge.
+    rings: (species.rings ?? 7) * 2.4,
+    wobble: (species.wobble ?? 0.3) * 1.5,
+    contrast: (species.contrast ?? 0.6) * 0.5,
   });
   const unit = TILE_UNITS / pixels;
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
     // Drawn out along the grain, and away from the heart of the trunk: rings run along an edge, not across it.
-    pattern(x * unit * 0.3, y * unit * 1.8 + 2.2, 0.4, out),
+    pattern(x * unit * 0.5, y * unit * 1.8 + 2.2, 0.4, out),
   );
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
