@@ -193,6 +193,28 @@ def test_a_setting_is_found_by_words_and_shown_in_its_tab(visit: NewPage) -> Non
     expect(page.get_by_role("tab", name="Animation")).to_have_attribute("aria-selected", "true")
 
 
+TABS_OUTSIDE = """(tabs) => tabs.filter((tab) => {
+    const dialog = tab.closest('[role=dialog]').getBoundingClientRect();
+    return tab.getBoundingClientRect().right > dialog.right;
+}).map((tab) => tab.textContent)"""
+
+
+def test_the_dialog_shows_all_its_tabs_and_finds_every_setting(visit: NewPage) -> None:
+    page = visit("/", width=360, height=740)
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("tab", name="Keyboard")).to_be_visible()
+    assert dialog.get_by_role("tab").evaluate_all(TABS_OUTSIDE) == []
+    dialog.get_by_label("Search settings").fill("greyscale")
+    dialog.get_by_role("button", name="Picture style").click()
+    expect(dialog.get_by_label("Picture style")).to_be_focused()
+    # What the dialog does not have is on the page of all settings.
+    dialog.get_by_label("Search settings").fill("presets")
+    dialog.get_by_role("region", name="Search results").get_by_role("button").first.click()
+    expect(page).to_have_url(re.compile("/settings#finish$"))
+    expect(dialog).to_have_count(0)
+
+
 def test_one_switch_rules_all_effects(visit: NewPage) -> None:
     page = visit("/settings#motion")
     effects = page.get_by_role("group", name="Effects").get_by_role("switch")
