@@ -11,12 +11,20 @@ from tests.web.screen import ANNA, BEN, Screen, result, tell
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 TALL: ViewportSize = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+TABLET: ViewportSize = {"width": 800, "height": 600}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 ABOVE = """([upper, lower]) => upper.getBoundingClientRect().bottom <= lower.getBoundingClientRect().top + 1"""
 IN_VIEW = """(part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return scrollY === 0 && left >= 0 && top >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+}"""
+BETWEEN = """([upper, lower]) => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const board = box('[role=application]');
+    const [above, below] = [upper, lower].map((name) => box(`[aria-label="${name}"]`));
+    return above.bottom <= board.top + 1 && board.bottom <= below.top + 1;
 }"""
 FILLS_WIDTH = """(part) => part.getBoundingClientRect().width >= innerWidth - 1"""
 
@@ -47,6 +55,11 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
         wait(page, ABOVE, board(page), bar(page, "Anna"))
         for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
             wait(page, IN_VIEW, part)
+    # The bars go with the board when it is turned round.
+    for upper, lower in (("Anna", "Ben"), ("Ben", "Anna")):
+        for _ in range(2):  # a quarter turn each
+            page.get_by_role("button", name="Flip board").click()
+        page.wait_for_function(BETWEEN, arg=[upper, lower])
     page.set_viewport_size(SIDEWAYS)
     for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
         wait(page, IN_VIEW, part)
@@ -57,6 +70,19 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
             wait(page, IN_VIEW, part)
         for name in ("Rematch", "Analysis", "Replay", "New game"):
             wait(page, IN_VIEW, result(page).locator("a, button").filter(has_text=name))
+
+
+def test_the_actions_hide_neither_a_player_nor_the_next_steps_in_german(player: NewPage) -> None:
+    page = player({"language": "de"}, viewport=TABLET)
+    screen = Screen.new(page, ANNA, BEN, moves=["4,0-3,0", "1,0-2,0"]).ready()
+    actions = page.get_by_role("toolbar", name="Aktionen")
+    wait(page, ABOVE, bar(page, "Anna"), actions)
+    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    page.set_viewport_size(PHONE)
+    for name in ("Revanche", "Analyse", "Nachspielen", "Neues Spiel"):
+        step = page.get_by_role("region", name="Ergebnis").locator("a, button").filter(has_text=name)
+        wait(page, IN_VIEW, step)
+        wait(page, ABOVE, step, actions)
 
 
 @pytest.mark.parametrize("path", ["/learn/surakarta", "/puzzles/sim"])

@@ -91,6 +91,8 @@ export interface BoardHandle {
   focus(): void;
   /** Move the camera to the decisive sites at the end of a game. */
   lookAt(sites: number[]): Promise<void>;
+  /** The seat at the lower edge of the picture. */
+  nearSeat(): number;
 }
 
 export type {

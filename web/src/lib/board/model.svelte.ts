@@ -40,6 +40,7 @@ export class BoardModel {
   /** The pieces that an animation has left behind, for as long as the page gives these pieces. */
   #left = $state.raw<{ of: Piece[]; pieces: readonly Piece[] } | null>(null);
   message = $state('');
+  verbsBeside = $state(false);
   playing = $state(false);
   /** Whether the animated move is live. */
   live = $state(true);

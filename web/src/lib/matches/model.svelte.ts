@@ -59,7 +59,7 @@ export class MatchModel {
   readonly #socket: MatchSocket;
   /** The match as the server last described it; `view` follows when the board has shown what happened. */
   #latest: View | null = null;
-  #board: BoardHandle | null = null;
+  #board = $state.raw<BoardHandle | null>(null);
   /** Number of moves previewed so far. */
   previews = $state(0);
 

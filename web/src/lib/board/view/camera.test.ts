@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cameraFor, nearestTurn, nextTurn, project, turnForHome, unproject } from './camera.ts';
+import { cameraFor, nearestSeat, nearestTurn, nextTurn, project, turnForHome, unproject } from './camera.ts';
 import type { Vec3 } from './geometry.ts';
 
 const corners: Vec3[] = [
@@ -30,13 +30,13 @@ describe('a camera', () => {
     }
   });
 
-  test.each([false, true])('leaves a strip at the top free (flat: %s)', (flat) => {
+  test.each([false, true])('leaves strips at the top and at the bottom free (flat: %s)', (flat) => {
     const size = { width: 390, height: 400 };
     for (const tilt of [0, 30]) {
-      const camera = cameraFor({ turned: 0, tilt, zoom: 1 }, corners, size, { flat, margin: 6, top: 42 });
+      const camera = cameraFor({ turned: 0, tilt, zoom: 1 }, corners, size, { flat, margin: 6, top: 42, bottom: 56 });
       const seen = corners.map((corner) => project(camera, corner).y);
       expect(Math.min(...seen)).toBeGreaterThan(42);
-      expect(Math.max(...seen)).toBeLessThan(size.height);
+      expect(Math.max(...seen)).toBeLessThan(size.height - 56);
     }
   });
 
@@ -69,6 +69,13 @@ describe('a camera', () => {
 
 test('the seat in front decides how the board is turned', () => {
   expect([turnForHome(270), turnForHome(90), turnForHome(0)]).toEqual([0, 180, 90]);
+});
+
+test('the seat in front changes when the board is turned round', () => {
+  const two = [270, 90];
+  expect([0, 80, 180, 270].map((turned) => nearestSeat(two, 0, turned))).toEqual([0, 0, 1, 0]);
+  expect([0, 180].map((turned) => nearestSeat(two, 1, turned))).toEqual([1, 0]);
+  expect(nearestSeat([], 2, 180)).toBe(2);
 });
 
 test('turning steps through the allowed angles', () => {

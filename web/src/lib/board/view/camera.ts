@@ -48,8 +48,8 @@ export const ZOOM_RANGE = [0.6, 4] as const;
 const FLAT_DISTANCE = 1000;
 
 /**
- * The camera that has all `points` in a picture of this size at zoom 1, below a strip of `top` pixels. `focus` shifts
- * what is looked at.
+ * The camera that has all `points` in a picture of this size at zoom 1, between strips of `top` and `bottom` pixels.
+ * `focus` shifts what is looked at.
  */
 export function cameraFor(
   view: View,
@@ -59,8 +59,9 @@ export function cameraFor(
     flat = false,
     margin = 12,
     top = 0,
+    bottom = 0,
     focus = null,
-  }: { flat?: boolean; margin?: number; top?: number; focus?: Vec3 | null } = {},
+  }: { flat?: boolean; margin?: number; top?: number; bottom?: number; focus?: Vec3 | null } = {},
 ): Camera {
   const width = Math.max(1, size.width);
   const height = Math.max(1, size.height);
@@ -77,8 +78,8 @@ export function cameraFor(
     focal,
     flat,
   };
-  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, (height - top) / 2 - margin));
-  camera.target = plus(camera.target, camera.up, ((top / 2) * camera.distance) / focal);
+  frameAll(camera, points, Math.max(0.1, width / 2 - margin), Math.max(0.1, (height - top - bottom) / 2 - margin));
+  camera.target = plus(camera.target, camera.up, (((top - bottom) / 2) * camera.distance) / focal);
   camera.distance /= view.zoom;
   if (focus) {
     camera.target = focus;
@@ -179,10 +180,21 @@ export function normalizeDegrees(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
+/** The angle between two directions, at most 180°. */
+function apart(one: number, other: number): number {
+  return Math.abs(((normalizeDegrees(one - other) + 180) % 360) - 180);
+}
+
 /** The allowed angle nearest to another one. */
 export function nearestTurn(turned: number, turns: readonly number[]): number {
-  const apart = (angle: number) => Math.abs(((normalizeDegrees(turned - angle) + 180) % 360) - 180);
-  return [...turns].sort((a, b) => apart(a) - apart(b))[0] ?? 0;
+  return [...turns].sort((a, b) => apart(turned, a) - apart(turned, b))[0] ?? 0;
+}
+
+/** The seat in front after the board has been turned from `front`; equally near ones change nothing. */
+export function nearestSeat(homes: readonly number[], front: number, turned: number): number {
+  const away = (seat: number) => apart((homes[front] ?? 270) + turned, homes[seat]!);
+  const nearest = homes.reduce((best, _, seat) => (away(seat) < away(best) - 1 ? seat : best), front);
+  return homes[front] === undefined ? front : nearest;
 }
 
 /** The next angle after one by which the board may be turned. */

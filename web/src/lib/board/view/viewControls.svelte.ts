@@ -5,6 +5,7 @@ import type { BoardProps } from '../contract.ts';
 import {
   type Camera,
   cameraFor,
+  nearestSeat,
   nearestTurn,
   nextTurn,
   normalizeDegrees,
@@ -30,6 +31,8 @@ const STANDING = 0.5;
 const NARROW = 600;
 /** The strip at the top right in which `ViewButtons.svelte` has its buttons, in pixels. */
 const BUTTON_STRIP = { height: 42, button: 38 };
+/** The row of `VerbButtons.svelte` over the lower edge, and how far its buttons reach up, in pixels. */
+const VERB_STRIP = { height: 56, button: 44 };
 /** Speed of the orbiting camera in degrees per second. */
 const ORBIT_DEGREES_PER_S = 9;
 
@@ -40,6 +43,8 @@ export interface ViewedBoard {
   readonly size: { width: number; height: number };
   /** Drawn as a flat picture. */
   readonly flat: boolean;
+  /** The verbs are beside the picture, not over its lower edge. */
+  readonly verbsBeside: boolean;
 }
 
 export class ViewControls {
@@ -58,6 +63,11 @@ export class ViewControls {
   }
 
   home = $derived.by(() => turnForHome(this.#board.homes[this.#viewed.props.front ?? 0] ?? 270));
+  /** The seat that the user's own view has in front; the one of the match if others are equally near. */
+  nearSeat: number = $derived.by(() => {
+    const front = this.#viewed.props.front ?? 0;
+    return nearestSeat(this.#board.homes, front, this.#view?.turned ?? 0);
+  });
   view: View = $derived.by(() => {
     const stored = this.#view;
     const { flat } = this.#viewed;
@@ -73,8 +83,9 @@ export class ViewControls {
     return cameraFor(view, this.extent, size, {
       flat,
       focus: this.#focus,
-      margin: size.width > NARROW ? 14 : 6,
+      margin: this.#margin,
       top: this.#top,
+      bottom: this.#bottom,
     });
   });
   /** Height to leave free for the buttons of the view, where the board as it is usually seen would lie below them. */
@@ -83,8 +94,7 @@ export class ViewControls {
     if (size.width > NARROW) {
       return 0;
     }
-    const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;
-    const usual = cameraFor({ turned: this.home, tilt, zoom: 1 }, this.extent, size, { flat, margin: 6 });
+    const usual = this.#usualCamera(0);
     const left = size.width - BUTTON_STRIP.button * (flat ? 1 : 3);
     const covered = this.extent.some((point) => {
       const { x, y } = project(usual, point);
@@ -92,6 +102,30 @@ export class ViewControls {
     });
     return covered ? BUTTON_STRIP.height : 0;
   });
+
+  /** Height to leave free for verbs, where they would hide the board; trays may be hidden for a moment. */
+  #bottom: number = $derived.by(() => {
+    const { size, props, layout, verbsBeside } = this.#viewed;
+    if (verbsBeside || !props.onmove || !(props.verbs.length || props.confirm)) {
+      return 0;
+    }
+    const usual = this.#usualCamera(this.#top);
+    const covered = layout.frame.outline.some(
+      ([x, y]) => project(usual, [x, y, layout.frame.surface]).y > size.height - VERB_STRIP.button,
+    );
+    return covered ? VERB_STRIP.height : 0;
+  });
+
+  /** The camera before anybody has moved it. */
+  #usualCamera(top: number): Camera {
+    const { size, flat } = this.#viewed;
+    const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;
+    return cameraFor({ turned: this.home, tilt, zoom: 1 }, this.extent, size, { flat, margin: this.#margin, top });
+  }
+
+  get #margin(): number {
+    return this.#viewed.size.width > NARROW ? 14 : 6;
+  }
 
   get #board() {
     return this.#viewed.props.board;

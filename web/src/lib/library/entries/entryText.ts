@@ -89,6 +89,12 @@ export function pictureUrl(entry: LibraryEntryView, size: number): string {
   const { id, version } = entry.match;
   return apiUrl('/api/matches/{match}/picture.svg', {
     path: { match: id },
-    query: { size, coordinates: false, trays: false, signs: needsMarks(settings.marks, settings.theme, []), v: version },
+    query: {
+      size,
+      coordinates: false,
+      trays: false,
+      signs: needsMarks(settings.marks, settings.theme, []),
+      v: version,
+    },
   });
 }

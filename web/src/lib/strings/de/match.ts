@@ -164,7 +164,7 @@ export const match: Translated<typeof english> = {
 
   'match.box': 'Zug oder Befehl',
   'match.box.help': 'Gib einen Zug oder einen Befehl ein: moves, where …, read …, last, clock, undo, help.',
-  'match.box.example': 'Zug oder Befehl eingeben …',
+  'match.box.example': 'Zug oder Befehl',
   'match.box.send': 'Senden',
   'match.box.answer': 'Antwort',
   'match.text-board': 'Brett als Text',

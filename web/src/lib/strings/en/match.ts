@@ -163,7 +163,7 @@ export const match = {
 
   'match.box': 'Move or command',
   'match.box.help': 'Enter a move or a command: moves, where …, read …, last, clock, undo, help.',
-  'match.box.example': 'Enter a move or command …',
+  'match.box.example': 'Move or command',
   'match.box.send': 'Send',
   'match.box.answer': 'Answer',
   'match.text-board': 'Board as text',
