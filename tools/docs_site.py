@@ -237,7 +237,6 @@ def configuration(found: list[Page]) -> dict[str, object]:
         ],
         "plugins": [
             "search",
-            "offline",  # the search works in a site that is opened as a file
             {
                 "mkdocstrings": {
                     "handlers": {
