@@ -35,7 +35,7 @@ def quick(level: int) -> str:
 @pytest.mark.parametrize("level", range(1, 9))
 def test_every_level_plays_legal_games_and_does_not_change_the_position(key: str, level: int) -> None:
     position = game(key).start()
-    bot = player(quick(level) if game(key).exact(position.options) is None else str(level), position)
+    bot = player(quick(level), position)
     for _ in range(12):
         if position.is_over():
             break

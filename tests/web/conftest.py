@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +38,8 @@ WAIT_MS = 30_000
 WEBGL_WAIT_MS = 90_000
 """The same with WebGL: the processor may need seconds for a frame."""
 TIMEOUT_S = 300
+WITH_SERVERS = ("tests/server/", "tests/store/")
+"""Folders whose tests start servers or databases: slower than the others, with some that take tens of seconds."""
 
 NewPage = Callable[..., Page]
 Item = TypeVar("Item")
@@ -198,21 +200,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
         slow = [item for item in items if item.get_closest_marker("browser")]
         quick = [item for item in items if not item.get_closest_marker("browser")]
-        items[:] = distribute_slow(slow, quick, config.workerinput["workercount"])
+        with_servers = [item for item in quick if item.nodeid.startswith(WITH_SERVERS)]
+        rest = [item for item in quick if not item.nodeid.startswith(WITH_SERVERS)]
+        files = [list(group) for _, group in groupby(with_servers, key=lambda item: item.path)]
+        items[:] = distribute_slow([[item] for item in slow] + files, rest, config.workerinput["workercount"])
 
 
-def distribute_slow(slow: list[Item], quick: list[Item], workers: int) -> list[Item]:
-    """Return the tests in an order that, cut into one part per worker, starts every part with equally many slow tests.
+def distribute_slow(slow: list[list[Item]], quick: list[Item], workers: int) -> list[Item]:
+    """Return the tests in an order that, cut into one part per worker, starts every part with equally many slow groups.
 
     Workers that have finished take tests from the ends of the other parts, so that a run does not end with a few slow
-    tests. Neighbouring tests, which may take equally long, go to different workers.
+    tests. Neighbouring groups, which may take equally long, go to different workers.
     """
     order: list[Item] = []
-    left = len(slow) + len(quick)
+    shares = [list(chain.from_iterable(slow[worker::workers])) for worker in range(workers)]
+    left = sum(map(len, shares)) + len(quick)
     rest = iter(quick)
-    for worker in range(workers):
+    for worker, share in enumerate(shares):
         size = left // (workers - worker)
         left -= size
-        share = slow[worker::workers]
         order += [*share, *islice(rest, max(size - len(share), 0))]
     return [*order, *rest]

@@ -9,6 +9,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from parlour.games import game, keys
 from tests.games.pylos.examples import example
+from tests.web.accessibility import choose_settings
 from tests.web.board_page import (
     EVERYTHING,
     FLAT,
@@ -51,6 +52,8 @@ def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -
     # The mark pulses three times, then stands.
     drawn(page)
     expect_no_frames(page)
+    choose_settings(page, picture="tube")
+    expect(page.locator('[data-picture="tube"] canvas')).to_be_visible()
 
 
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:

@@ -1,8 +1,5 @@
 """What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
 
-from playwright.sync_api import expect
-
-from tests.web.accessibility import choose_settings
 from tests.web.board_page import (
     EVERYTHING,
     MOST_CALLS,
@@ -45,5 +42,3 @@ def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_pa
     most = before["calls"] + CALLS_OF_MOVE_MARKS
     assert poll(page, lambda: figures(page)["calls"], lambda calls: calls <= most) <= most
     expect_no_frames(page)
-    choose_settings(page, picture="tube")
-    expect(page.locator('[data-picture="tube"] canvas')).to_be_visible()
