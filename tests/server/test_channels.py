@@ -1,14 +1,16 @@
 """Messages are delivered while they are published, in order, and a handler that waits holds up only its subscriber."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from parlour.server.channels import MessageHandler, make_channels
+from parlour.server import channels as channels_module
+from parlour.server.channels import Channels, IdleSubscriber, MessageHandler, make_channels
 
 pytestmark = pytest.mark.anyio
 
@@ -96,3 +98,64 @@ async def test_a_fault_in_a_handler_concerns_one_message(caplog: pytest.LogCaptu
             await asyncio.sleep(0)
     assert heard == [b"one", b"two"]
     assert len(caplog.records) == 2
+
+
+class FaultyBackend(MemoryChannelsBackend):
+    """A backend with defects: each operation named in `defects` fails or hangs once."""
+
+    def __init__(self, *defects: str) -> None:
+        super().__init__()
+        self.defects = set(defects)
+
+    async def _meet(self, operation: str) -> None:
+        for kind in ("fails", "hangs"):
+            if (defect := f"{operation} {kind}") in self.defects:
+                self.defects.remove(defect)
+                if kind == "fails":
+                    raise ZeroDivisionError(operation)
+                await asyncio.Event().wait()
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        await self._meet("publish")
+        await super().publish(data, channels)
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, Any], None]:
+        await self._meet("receive")
+        async for event in super().stream_events():
+            yield event
+
+    async def on_shutdown(self) -> None:
+        await self._meet("shutdown")
+        await super().on_shutdown()
+
+
+def channels_with(*defects: str) -> Channels:
+    backend = FaultyBackend(*defects)
+    return Channels(backend, arbitrary_channels_allowed=True, subscriber_class=IdleSubscriber)
+
+
+@pytest.mark.parametrize("defect", ["publish fails", "receive fails"])
+async def test_messages_are_delivered_after_a_defect_of_the_backend(
+    defect: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels_module, "RETRY_SECONDS", 0)
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    async with (
+        channels_with(defect) as channels,
+        channels.start_subscription(["a"]) as subscriber,
+        subscriber.run_in_background(heard.put),
+    ):
+        for message in (b"first", b"second"):
+            channels.publish(message, "a")
+            assert await asyncio.wait_for(heard.get(), 20) == message
+    assert [record.exc_info is not None for record in caplog.records] == [True]
+
+
+@pytest.mark.parametrize("defect", ["publish hangs", "shutdown hangs"])
+async def test_channels_close_although_the_backend_hangs(
+    defect: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channels_module, "SHUTDOWN_SECONDS", 0.1)
+    async with asyncio.timeout(20), channels_with(defect) as channels:
+        channels.publish(b"first", "a")
+    assert len(caplog.records) == 1

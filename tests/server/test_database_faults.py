@@ -127,3 +127,16 @@ def test_two_servers_exchange_news_again_after_lost_connections(
     other.until(lambda page: page.ply == 1)
     other.does("move", index=0)
     table.until(lambda page: page.ply == 2)
+
+
+def test_a_server_stops_although_its_database_hangs(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    port, url = free_port(), postgresql.create()
+    command = ("serve", "--host", "127.0.0.1", "--port", str(port))
+    with Process(*command, folder=tmp_path, PARLOUR_DATABASE_URL=url) as process:
+        process.until("/owner?at=")
+        browser = Browser(f"http://127.0.0.1:{port}")
+        table = browser.open(browser.play(ANNA, BEN)).does("move", index=0)
+        with postgresql.hanging_connections(url):
+            table.socket.send({"type": "do", "id": 9, "command": {"do": "move", "ply": 1, "index": 0}})
+            assert process.stop() == 0
+        browser.close()

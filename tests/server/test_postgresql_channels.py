@@ -55,13 +55,13 @@ async def test_a_connection_lost_while_the_gap_is_announced_is_replaced(
         if losses:
             losses -= 1
             backend._unpublished.add("news")
-            await backend._listener_conn.close()
+            await backend._listener.close()
             while backend._connected:
                 await asyncio.sleep(0)
 
     monkeypatch.setattr(backend, "publish", publish)
     backend._unpublished.add("news")
-    await backend._listener_conn.close()
+    await backend._listener.close()
     assert [await heard(backend) for _ in range(4)] == [("news", b"gap")] * 4
     monkeypatch.undo()
     await backend.publish(b"afterwards", ["news"])

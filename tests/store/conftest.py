@@ -3,10 +3,12 @@
 import asyncio
 import os
 import shutil
+import signal
 import tempfile
 import uuid
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,21 @@ class PostgreSQL:
     def start_database(self, address: str) -> None:
         """Accept connections to a database again."""
         self.server.psql(f"ALTER DATABASE {make_url(address).database} ALLOW_CONNECTIONS true")
+
+    @contextmanager
+    def hanging_connections(self, address: str) -> Iterator[None]:
+        """Let the present connections to a database hang in a block, as if its server could not be reached."""
+        name = make_url(address).database
+        found = self.server.psql(f"SELECT pid FROM pg_stat_activity WHERE datname = '{name}'")
+        backends = [int(word) for word in found.split() if word.isdigit()]
+        for pid in backends:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in backends:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     def end_connections(self, address: str) -> None:
         """End all connections to a database."""

@@ -15,11 +15,16 @@ from litestar.channels.subscriber import Subscriber
 
 from parlour.i18n.errors import localized_error
 from parlour.server.settings import SettingError, check_redis_url
+from parlour.store.deadlines import ends_within
 
 log = logging.getLogger("parlour.server")
 
 MAX_QUEUED_MESSAGES = 200
 """Messages queued per subscriber. The oldest are dropped first: a message only announces that something is new."""
+RETRY_SECONDS = 0.5
+"""Time until messages are received again after an unexpected error."""
+SHUTDOWN_SECONDS = 3.0
+"""Time for the last messages, and for closing the connections, when a server stops."""
 
 
 def make_channels(url: str | None, after_gap: Callable[[str], bytes | None]) -> ChannelsPlugin:
@@ -50,9 +55,47 @@ def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> Channel
 
 
 class Channels(ChannelsPlugin):
-    """Channels that are forgotten when nobody is subscribed. Litestar keeps each for ever, and looks through all
-    of them whenever a page closes.
+    """Channels that are forgotten when nobody is subscribed, and whose tasks survive errors of the backend.
+
+    Litestar keeps each channel for ever, and looks through all of them whenever a page closes. Its tasks end with the
+    first error, after which nothing is published any more and the server cannot stop.
     """
+
+    async def _pub_worker(self) -> None:
+        while (queue := self._pub_queue) is not None:
+            data, channels = await queue.get()
+            try:
+                await self._backend.publish(data, channels)
+            except Exception:
+                log.exception("A message could not be sent to other servers")
+                self._deliver(data, channels)
+            finally:
+                queue.task_done()
+
+    async def _sub_worker(self) -> None:
+        while True:
+            try:
+                async for channel, data in self._backend.stream_events():
+                    self._deliver(data, (channel,))
+                return
+            except Exception:
+                log.exception("Messages could not be received")
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def _deliver(self, data: Any, channels: Iterable[str]) -> None:
+        """Deliver a message to the subscribers at this server."""
+        for channel in channels:
+            for subscriber in tuple(self._channels.get(channel, ())):
+                subscriber.put_nowait(data)
+
+    async def _on_shutdown(self) -> None:
+        """Publish what is waiting and close the connections, unless that takes too long."""
+        queue, closing = self._pub_queue, super()._on_shutdown
+        if queue is not None and not await ends_within(SHUTDOWN_SECONDS, queue.join()):
+            log.warning("The last messages did not reach the other servers")
+        self._pub_queue = None  # otherwise Litestar waits for it again, without a limit
+        if not await ends_within(SHUTDOWN_SECONDS, closing()):
+            log.warning("The connections for messages could not be closed")
 
     async def unsubscribe(self, subscriber: Subscriber, channels: str | Iterable[str] | None = None) -> None:
         """End subscriptions, to all channels unless some are given."""
@@ -72,9 +115,7 @@ class LocalChannels(Channels):
     """Channels within one process, without the queues and tasks between publishing and delivery."""
 
     def publish(self, data: Any, channels: str | Iterable[str]) -> None:
-        for channel in (channels,) if isinstance(channels, str) else channels:
-            for subscriber in self._channels.get(channel, ()):
-                subscriber.put_nowait(data)
+        self._deliver(data, (channels,) if isinstance(channels, str) else channels)
 
 
 MessageHandler = Callable[[bytes], Coroutine[Any, Any, None] | None]

@@ -1,59 +1,56 @@
-"""Channels through PostgreSQL's NOTIFY that survive the loss of their connections.
-
-What was published while there was no connection is lost. Afterwards the subscribers of every channel get a message that
-tells them so, and read from the store what they have missed.
-"""
+"""Channels through PostgreSQL's NOTIFY."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import asyncpg
-from litestar.channels.backends.asyncpg import AsyncPgChannelsBackend
+
+from parlour.server.reconnecting_channels import CONNECT_TIMEOUT_SECONDS, RECONNECT_SECONDS, ReconnectingChannels
 
 log = logging.getLogger("parlour.server")
 
-RECONNECT_SECONDS = 0.5
-CONNECT_TIMEOUT_SECONDS = 10
 CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """What asyncpg raises when a connection is lost. It raises the last if that happens between two steps of a statement.
 """
 
 
-class PostgreSQLChannels(AsyncPgChannelsBackend):
-    """Litestar's backend with a connection pool, because a connection per message would be slow."""
+class PostgreSQLChannels(ReconnectingChannels):
+    """A backend with a pool of connections that publish, and one connection that listens."""
 
     _pool: asyncpg.Pool
+    _listener: asyncpg.Connection
     _connected = False
+    """Whether `_listener` can be used."""
+    _closing = False
 
     def __init__(self, url: str, after_gap: Callable[[str], bytes | None]) -> None:
-        super().__init__(dsn=url)
+        super().__init__(after_gap)
         self._url = url
-        self._after_gap = after_gap
         self._reconnecting: asyncio.Task[None] | None = None
-        self._unpublished: set[str] = set()
-        """Channels whose messages did not reach the other servers."""
 
     async def on_startup(self) -> None:
+        await super().on_startup()
         self._pool = await asyncpg.create_pool(dsn=self._url, min_size=0, max_size=2, timeout=CONNECT_TIMEOUT_SECONDS)
         self._listener_lock = asyncio.Lock()
-        self._queue = asyncio.Queue()
+        self._closing = False
         try:
             await self._open_listener()
         except CONNECTION_ERRORS:
             self._on_loss()
 
     async def on_shutdown(self) -> None:
+        self._closing = True
         if self._reconnecting is not None:
             self._reconnecting.cancel()
-        self._queue = None
-        self._subscribed_channels.clear()
+        self._subscribed.clear()
+        self._pool.terminate()
         if self._connected:
             self._connected = False
-            await self._listener_conn.close()
-        self._pool.terminate()
+            await self._listener.close()
 
     # ---- Publishing -------------------------------------------------------------------------------------------------
 
@@ -74,40 +71,38 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
                 return True
         return False
 
-    def _deliver(self, channel: str, data: bytes) -> None:
-        """Deliver a message to the subscribers at this server."""
-        if self._queue is not None:
-            self._queue.put_nowait((channel, data))
-
     # ---- Subscribing ------------------------------------------------------------------------------------------------
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         async with self._listener_lock:
-            for channel in set(channels) - self._subscribed_channels:
-                self._subscribed_channels.add(channel)
+            for channel in set(channels) - self._subscribed:
+                self._subscribed.add(channel)
                 try:
                     if self._connected:
-                        await self._listener_conn.add_listener(channel, self._listener)
+                        await self._listener.add_listener(channel, self._on_notification)
                 except CONNECTION_ERRORS as wrong:
                     log.debug("%s will be listened to with the next connection: %s", channel, wrong)
 
     async def unsubscribe(self, channels: Iterable[str]) -> None:
         async with self._listener_lock:
-            for channel in set(channels) & self._subscribed_channels:
-                self._subscribed_channels.remove(channel)
+            for channel in set(channels) & self._subscribed:
+                self._subscribed.remove(channel)
                 try:
                     if self._connected:
-                        await self._listener_conn.remove_listener(channel, self._listener)
+                        await self._listener.remove_listener(channel, self._on_notification)
                 except CONNECTION_ERRORS as wrong:
                     log.debug("%s will not be listened to with the next connection: %s", channel, wrong)
+
+    def _on_notification(self, _connection: object, _pid: int, channel: str, payload: Any) -> None:
+        self._deliver(channel, str(payload).encode())
 
     async def _open_listener(self) -> None:
         """Open the connection that listens to all subscribed channels."""
         connection = await asyncpg.connect(dsn=self._url, timeout=CONNECT_TIMEOUT_SECONDS)
         async with self._listener_lock:
-            for channel in self._subscribed_channels:
-                await connection.add_listener(channel, self._listener)
-            self._listener_conn, self._connected = connection, True
+            for channel in self._subscribed:
+                await connection.add_listener(channel, self._on_notification)
+            self._listener, self._connected = connection, True
         connection.add_termination_listener(self._on_loss)
         if connection.is_closed():
             self._on_loss()
@@ -116,7 +111,7 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
         if self._connected:
             log.warning("Messages between servers are interrupted")
         self._connected = False
-        if self._queue is not None and (self._reconnecting is None or self._reconnecting.done()):
+        if not self._closing and (self._reconnecting is None or self._reconnecting.done()):
             self._reconnecting = asyncio.create_task(self._reconnect())
 
     async def _reconnect(self) -> None:
@@ -125,18 +120,10 @@ class PostgreSQLChannels(AsyncPgChannelsBackend):
             await asyncio.sleep(RECONNECT_SECONDS)
             try:
                 await self._open_listener()
+                if self._connected:
+                    log.warning("Messages between servers are sent again")
+                    await self._announce_gap()  # the connection may be lost again meanwhile
             except CONNECTION_ERRORS as wrong:
                 log.debug("Messages between servers are still interrupted: %s", wrong)
-            if self._connected:
-                log.warning("Messages between servers are sent again")
-                await self._announce_gap()  # the connection may be lost again meanwhile
-
-    async def _announce_gap(self) -> None:
-        """Tell all subscribers that they may have missed something."""
-        for channel in self._subscribed_channels:
-            if (message := self._after_gap(channel)) is not None:
-                self._deliver(channel, message)
-        unpublished, self._unpublished = self._unpublished, set()
-        for channel in unpublished:
-            if (message := self._after_gap(channel)) is not None:
-                await self.publish(message, [channel])
+            except Exception:
+                log.exception("Messages between servers are still interrupted")

@@ -1,29 +1,23 @@
-"""Channels through Redis that survive the loss of their connections.
-
-Messages are sent in batches, so that many of them cost one round trip. What was published while there was no connection
-is lost. Afterwards the subscribers of every channel get a message that tells them so, and read from the store what they
-have missed.
-"""
+"""Channels through Redis. Messages are sent in batches, so that many of them cost one round trip."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from litestar.channels.backends.base import ChannelsBackend
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from parlour.server.reconnecting_channels import CONNECT_TIMEOUT_SECONDS, RECONNECT_SECONDS, ReconnectingChannels
+
 log = logging.getLogger("parlour.server")
 
-RECONNECT_SECONDS = 0.5
-CONNECT_TIMEOUT_SECONDS = 10
 HEALTH_CHECK_SECONDS = 10
 CONNECTION_ERRORS = (OSError, RedisError)
 PREFIX = "parlour:"
@@ -49,21 +43,19 @@ def _keepalive_options() -> dict[int, int]:
     return {getattr(socket, name): value for name, value in wanted.items() if hasattr(socket, name)}
 
 
-class RedisChannels(ChannelsBackend):
-    """Litestar's channels through the publish and subscribe commands of Redis."""
+class RedisChannels(ReconnectingChannels):
+    """A backend that uses the publish and subscribe commands of Redis."""
 
     def __init__(self, url: str, after_gap: Callable[[str], bytes | None]) -> None:
+        super().__init__(after_gap)
         self._url = url
-        self._after_gap = after_gap
         self._subscribed = {_KEPT_OPEN}
-        self._unpublished: set[str] = set()
-        """Channels whose messages did not reach the other servers."""
         self._listener: PubSub | None = None
         self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def on_startup(self) -> None:
+        await super().on_startup()
         self._redis = connect(self._url)
-        self._received: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._subscribing = asyncio.Lock()
         try:
@@ -111,13 +103,11 @@ class RedisChannels(ChannelsBackend):
                 await pipeline.execute()
             except CONNECTION_ERRORS as wrong:
                 log.debug("Messages could not be sent to other servers: %s", wrong)
+            except Exception:
+                log.exception("Messages could not be sent to other servers")
             else:
                 return True
         return False
-
-    def _deliver(self, channel: str, data: bytes) -> None:
-        """Deliver a message to the subscribers at this server."""
-        self._received.put_nowait((channel, data))
 
     # ---- Subscribing ------------------------------------------------------------------------------------------------
 
@@ -141,15 +131,6 @@ class RedisChannels(ChannelsBackend):
             except CONNECTION_ERRORS as wrong:
                 log.debug("%s will not be listened to with the next connection: %s", old, wrong)
 
-    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
-        while True:
-            channel, data = await self._received.get()
-            if channel in self._subscribed:
-                yield channel, data
-
-    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        return []  # subscribers read the state from the store
-
     async def _open_listener(self) -> None:
         """Open the connection that listens to all subscribed channels."""
         listener = self._redis.pubsub(ignore_subscribe_messages=True)
@@ -166,7 +147,7 @@ class RedisChannels(ChannelsBackend):
         if listener is not None:
             try:
                 await listener.aclose()
-            except CONNECTION_ERRORS as wrong:
+            except Exception as wrong:  # noqa: BLE001  # whatever it is, another connection is opened
                 log.debug("The connection to Redis was lost already: %s", wrong)
 
     async def _listen(self) -> None:
@@ -181,8 +162,10 @@ class RedisChannels(ChannelsBackend):
                     log.warning("Messages between servers are sent again")
                     await self._announce_gap()
                 await self._receive()
-            except CONNECTION_ERRORS as wrong:
-                if not interrupted:
+            except Exception as wrong:
+                if not isinstance(wrong, CONNECTION_ERRORS):
+                    log.exception("Messages between servers are interrupted")
+                elif not interrupted:
                     log.warning("Messages between servers are interrupted: %s", wrong)
                 interrupted = True
                 await self._close_listener()
@@ -193,13 +176,3 @@ class RedisChannels(ChannelsBackend):
             message = await self._listener.get_message(timeout=HEALTH_CHECK_SECONDS)
             if message is not None and message["type"] == "message":
                 self._deliver(message["channel"].decode().removeprefix(PREFIX), message["data"])
-
-    async def _announce_gap(self) -> None:
-        """Tell all subscribers that they may have missed something."""
-        for channel in self._subscribed:
-            if (message := self._after_gap(channel)) is not None:
-                self._deliver(channel, message)
-        unpublished, self._unpublished = self._unpublished, set()
-        for channel in unpublished:
-            if (message := self._after_gap(channel)) is not None:
-                await self.publish(message, [channel])

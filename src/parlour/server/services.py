@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from time import monotonic
+from typing import Any, TypeAlias
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -27,6 +29,12 @@ from parlour.server.matches.notices import OpenPages
 from parlour.server.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.store import Store
+from parlour.store.deadlines import ends_within
+
+log = logging.getLogger("parlour.server")
+
+STOP_SECONDS = 10.0
+"""How long a server that stops waits for what has begun."""
 
 
 @dataclass(eq=False)
@@ -71,24 +79,30 @@ class Services:
         await self.background_tasks.start()
 
     async def stop(self) -> None:
-        """Stop in order: imports, bots, commands that have begun, store."""
-        await self._end()
+        """Stop in order: imports, bots, commands that have begun, store. Do not wait long for a database that hangs."""
+        deadline = monotonic() + STOP_SECONDS
+        for step in self._last_steps():
+            if not await ends_within(max(1.0, deadline - monotonic()), step()):
+                log.warning("The server stops without waiting for %s", step.__qualname__)
         await self.store.close()
 
     async def halt(self) -> None:
         """Stop all services but the store, which accepts nothing from them any more. Tell and close all pages."""
         self.matches.halted = True
         await self.sockets.announce_shutdown(again=True)
-        await self._end()
+        for step in self._last_steps():
+            await step()
         await self.sockets.close()
 
-    async def _end(self) -> None:
-        await self._listening.aclose()
-        await self.imports.close()
-        await self.bots.close()
-        await self.searches.close()
-        await self.matches.finish()
-        await self.background_tasks.stop()
+    def _last_steps(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
+        return (
+            self._listening.aclose,
+            self.imports.close,
+            self.bots.close,
+            self.searches.close,
+            self.matches.finish,
+            self.background_tasks.stop,
+        )
 
     def _publish_session_end(self, end: SessionEnd) -> None:
         self.channels.publish(msgspec.json.encode(end), SESSIONS_CHANNEL)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import sqlite3
@@ -21,17 +22,22 @@ from parlour.i18n.errors import localized_error
 from parlour.store.availability import Availability, plain_reason
 from parlour.store.checkpoints import Checkpoints
 from parlour.store.data_folder import data_folder
+from parlour.store.deadlines import ends_within
 from parlour.store.group_commit import GroupCommit
 from parlour.store.sqlite_connection import BUSY_TIMEOUT_MS, configure_connection
 from parlour.store.tables import HEAD, KNOWN
 from parlour.store.time_slices import TimeSlices
 from parlour.store.write_lock import WriteLock
 
+log = logging.getLogger("parlour.store")
+
 ADDRESS = "PARLOUR_DATABASE_URL"
 FILE = "parlour.db"
 _WRITES = "parlour_writes"
 CONNECT_TIMEOUT_SECONDS = 10
 """How long a server of PostgreSQL may take to accept a connection."""
+CLOSE_SECONDS = 5.0
+"""How long it may take to close all connections."""
 _SIGNATURE = b"SQLite format 3\x00"
 _HEADER_BYTES = 100
 _MIGRATION_LOCK = 0x7061726C
@@ -86,7 +92,9 @@ class Database:
         if self.group_commit is not None:
             await self.group_commit.close()
             await self._checkpoints.close()
-        await self.engine.dispose()
+            await self.engine.dispose()
+        elif not await ends_within(CLOSE_SECONDS, self.engine.dispose()):
+            log.warning("The connections to the database could not be closed")
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
