@@ -1,5 +1,6 @@
 """Searches in worker processes: the same results as in the server, with progress, cancellation and take-over."""
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from parlour.engine.report import Limits, Stop
 from parlour.errors import ParlourError
 from parlour.games import game, keys
 from parlour.games.contract.position import Position
+from parlour.server.engine import job_worker
 from parlour.server.engine.bot_tasks import BotMoveTask, DrawTask
 from parlour.server.engine.job_queue import decode_task, encode_task
 from parlour.server.engine.tasks import (
@@ -27,7 +29,7 @@ from parlour.server.engine.tasks import (
     VerdictsTask,
 )
 from tests.games.known import known
-from tests.server.browser import Browser, Json
+from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.matches.test_bots import SLOW, move_now
 from tests.server.processes import Process
@@ -35,9 +37,13 @@ from tests.server.redis_server import RedisServer
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
-BEN: Json = {"is": "guest", "name": "Ben"}
 START: Json = {"game": "sim", "options": {}, "start": "", "moves": []}
 LIMITS = Limits(depth=2, nodes=2000)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
 
 
 def tasks(position: Position) -> list[SearchTask[Any]]:
@@ -97,12 +103,7 @@ def test_moves_of_a_game_in_one_file_are_sent_in_notation() -> None:
     [
         {"task": "shell", "position": None},
         {"task": "draw", "position": {**START, "game": "no such"}},
-        {
-            "task": "review",
-            "review": "",
-            "seconds": 1,
-            "position": {"game": "sim", "options": {}, "start": "?", "moves": []},
-        },
+        {"task": "review", "review": "", "seconds": 1, "position": {**START, "start": "?"}},
         ["draw"],
     ],
 )
@@ -138,10 +139,14 @@ def queued(new_server: Callable[..., Served], tmp_path: Path) -> Iterator[tuple[
         server.stop()
 
 
-def engine(browser: Browser, **request: object) -> Any:
-    socket = browser.socket("/api/engine")
-    socket.send({"id": 1, "position": {"game": "surakarta"}, **request})
-    return socket
+def play_against(bot: Json, browser: Browser) -> Table:
+    """Open a new match against a bot, in which Anna moves first."""
+    return browser.open(browser.play(ANNA, bot))
+
+
+def wait_for_search(table: Table) -> None:
+    """Wait for the progress of the bot's search."""
+    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
 
 
 def test_workers_play_analyse_and_review(
@@ -150,18 +155,18 @@ def test_workers_play_analyse_and_review(
     server, redis = queued
     browser = new_browser(server)
     with WorkerProcess(redis, tmp_path):
-        match = browser.play(ANNA, {"is": "bot", "level": 3})
-        table = browser.open(match)
+        table = play_against({"is": "bot", "level": 3}, browser)
         table.does("move", index=0)
         table.until(lambda page: page.ply == 2)
-        socket = engine(browser, type="analyse", seconds=60)
+        socket = browser.socket("/api/engine")
+        socket.send({"type": "analyse", "id": 1, "position": {"game": "surakarta"}, "seconds": 60})
         assert socket.until("found")["depth"] >= 1
         socket.send({"type": "stop", "id": 1})
         assert socket.until("found", where=lambda said: said["done"])["lines"]
         socket.send({"type": "hint", "id": 2, "position": {"game": "sim"}, "seconds": 0.1})
         assert socket.until("hint")["reasons"]
         table.does("resign")
-        socket.send({"type": "review", "id": 3, "match": match, "seconds": 0.05})
+        socket.send({"type": "review", "id": 3, "match": table.snapshot["match"]["id"], "seconds": 0.05})
         assert socket.until("reviewed", where=lambda said: said["done"])["analysis"]
 
 
@@ -169,14 +174,14 @@ def test_a_bot_in_a_worker_is_hurried_and_cancelled(
     queued: tuple[Served, RedisServer], new_browser: NewBrowser, tmp_path: Path
 ) -> None:
     server, redis = queued
-    table = (browser := new_browser(server)).open(browser.play(ANNA, SLOW))
+    table = play_against(SLOW, new_browser(server))
     with WorkerProcess(redis, tmp_path):
         table.does("move", index=0)
-        table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+        wait_for_search(table)
         table.does("take-back")
         table.until(lambda page: page.ply == 0)
         table.does("move", index=1)
-        table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+        wait_for_search(table)
         assert move_now(table)["type"] == "accepted"
         table.until(lambda page: page.ply == 2)
 
@@ -185,14 +190,14 @@ def test_a_search_waits_for_a_worker_and_is_taken_over_when_it_dies(
     queued: tuple[Served, RedisServer], new_browser: NewBrowser, tmp_path: Path
 ) -> None:
     server, redis = queued
-    table = (browser := new_browser(server)).open(browser.play(ANNA, SLOW))
+    table = play_against(SLOW, new_browser(server))
     table.does("move", index=0)
     with WorkerProcess(redis, tmp_path) as first:
-        table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+        wait_for_search(table)
         with WorkerProcess(redis, tmp_path) as second:
             first.kill()
             second.until("is taken over", second.errors)
-            table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+            wait_for_search(table)
             assert move_now(table)["type"] == "accepted"
             table.until(lambda page: page.ply == 2)
             assert second.stop() == 0, second.shown()
@@ -202,13 +207,13 @@ def test_searches_survive_a_redis_that_forgets_everything(
     queued: tuple[Served, RedisServer], new_browser: NewBrowser, tmp_path: Path
 ) -> None:
     server, redis = queued
-    table = (browser := new_browser(server)).open(browser.play(ANNA, SLOW))
+    table = play_against(SLOW, new_browser(server))
     with WorkerProcess(redis, tmp_path):
         table.does("move", index=0)
-        table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+        wait_for_search(table)
         redis.kill()
         redis.start()
-        table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+        wait_for_search(table)
         while table.ply < 2:  # the message to hurry may be lost as long as the worker connects again
             move_now(table)
             table.hear()
@@ -219,7 +224,7 @@ def test_a_server_starts_before_its_queue(
 ) -> None:
     redis = RedisServer(tmp_path)
     server = new_server(queue_url=redis.url)
-    table = (browser := new_browser(server)).open(browser.play(ANNA, {"is": "bot", "level": 2}))
+    table = play_against({"is": "bot", "level": 2}, new_browser(server))
     table.does("move", index=0)
     with redis, WorkerProcess(redis, tmp_path):
         table.until(lambda page: page.ply == 2)
@@ -233,3 +238,16 @@ def test_a_worker_without_a_queue_says_what_it_needs(tmp_path: Path) -> None:
     assert process.errors == [
         "parlour: A worker needs the address of its queue: set PARLOUR_QUEUE_URL, such as redis://localhost:6379/0."
     ]
+
+
+@pytest.mark.anyio
+async def test_a_worker_ends_with_the_reason_when_it_cannot_take_searches(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(self: object) -> None:
+        raise ZeroDivisionError("a defect")
+
+    monkeypatch.setattr(job_worker._SaqWorker, "start", fail)
+    worker = job_worker.JobWorker(redis.url, places=1, niceness=0)
+    with pytest.raises(ZeroDivisionError, match="a defect"):
+        await asyncio.wait_for(worker.run(lambda: None), 30)

@@ -131,14 +131,20 @@ class JobWorker:
             subscriber.run_in_background(self._on_stop, join=False),
         ):
             tasks = [asyncio.create_task(worker.start()) for worker in self._workers]
+            ending = asyncio.create_task(end.wait())
             ready()
-            await end.wait()
+            # A worker that ends by itself has failed: the whole process ends then, so that it is started again.
+            await asyncio.wait((ending, *tasks), return_when=asyncio.FIRST_COMPLETED)
+            ending.cancel()
             for worker in self._workers:
                 await worker.stop()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            results = await asyncio.gather(*tasks, return_exceptions=True)
         await self._redis.aclose()
         for threads in self._threads.values():
             threads.shutdown(wait=False, cancel_futures=True)
+        for fault in results:
+            if isinstance(fault, Exception):
+                raise fault
 
     # ---- One job ----------------------------------------------------------------------------------------------------
 

@@ -221,4 +221,6 @@ class QueuedSearches(SearchRunner):
                     self.workers.resize(max(MIN_PLACES, places))
             except CONNECTION_ERRORS as wrong:
                 log.debug("The workers cannot be counted: %s", wrong)
+            except Exception:
+                log.exception("The workers cannot be counted")
             await asyncio.sleep(INFO_SECONDS)

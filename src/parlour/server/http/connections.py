@@ -8,12 +8,15 @@ these connections.
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import sys
 from collections.abc import Collection
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+log = logging.getLogger("parlour.server")
 
 HEADER_SECONDS = 20.0
 """Time for the headers of a request, from the connection or from its first byte."""
@@ -87,7 +90,10 @@ class ConnectionWatch:
         """Look at all connections from time to time, until cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            self.look()
+            try:
+                self.look()
+            except Exception:
+                log.exception("Connections could not be checked")
 
     def look(self, now: float | None = None) -> None:
         """Look at all connections once; `now` is the time of the event loop."""

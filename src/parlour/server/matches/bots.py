@@ -196,6 +196,8 @@ class Bots:
             log.info("Match %s: the bot's move came too late: %s", live.id, refusal)
         except StoreUnavailable as fault:
             log.info("Match %s: the bot is started again later: %s", live.id, fault)
+        except Exception:
+            log.exception("Match %s: the bot did not move and is started again later", live.id)
         finally:
             if self._searches.get(live.id) is search:
                 del self._searches[live.id]
