@@ -138,6 +138,40 @@ def test_check_explains_what_is_wrong_with_a_bad_one(command: Command, tmp_path:
     assert "text" in printed + complaint
 
 
+def test_check_warns_of_values_that_boards_do_not_know(command: Command, tmp_path: Path) -> None:
+    source = HEXAPAWN.read_text(encoding="utf-8")
+    odd = tmp_path / "odd.py"
+    odd.write_text(
+        source.replace('"hexapawn"', '"odd"').replace('"pawn", "p"', '"dragon", "p"').replace("#2b2b2b", "black"),
+        encoding="utf-8",
+    )
+    status, printed, _ = command("check", str(odd), "--combinations", "0")
+    assert status == 0
+    assert "The shape of the kind pawn, “dragon”, is unknown. Known: disc, stone" in printed
+    assert "must be written as #rrggbb" in printed
+    assert "passes all checks under 1 set of options" in printed
+
+
+def test_check_warns_of_nothing_in_the_games_of_parlour(command: Command) -> None:
+    from parlour.games.conformance.warnings import warnings_of
+    from parlour.games.registry import own_keys
+
+    assert [sentence for key in own_keys() for sentence in warnings_of(game(key))] == []
+
+
+def test_arena_takes_a_game_in_a_file_like_play(command: Command) -> None:
+    status, printed, complaint = command(
+        "arena", "--game", str(HEXAPAWN), "3", "1", "--games", "2", "--openings", "0", "--processes", "1"
+    )
+    assert (status, complaint) == (0, "")
+    assert "All games are in hexapawn-3-v-1.jsonl." in printed
+    status, printed, _ = command(
+        *("arena", "hexapawn", "3", "1", "--game", str(HEXAPAWN), "--games", "2", "--openings", "0"),
+        *("--processes", "1", "--out", "again.jsonl"),
+    )
+    assert status == 0
+
+
 # ---- arena, ladder, tune ---------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,7 @@
 """Every game is played to its end in the browser: by two people, against a bot, by keyboard, by touch, by typing."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,8 @@ from tests.games.known import HEXAPAWN
 from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, Screen, result, short_game
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 CLICKED = 6
 """So many moves of a long game are clicked or typed; those before them are sent."""
@@ -53,6 +57,28 @@ def test_a_game_in_one_plain_file_is_played_without_a_line_of_client_code(page: 
     for text in moves:
         screen.play(text)
     expect(result(page)).to_contain_text(screen.state["outcome"]["text"])
+
+
+def test_hex_and_amazons_are_played_from_their_files(page: Page) -> None:
+    """Hexagons and a verb in one, turns of two moves in the other; prompts, marks and scores are the games' own."""
+    hexagons = load(EXAMPLES / "hex.py")
+    screen = Screen.new(page, game=hexagons.key, options={"size": 4})
+    screen.play("b2")
+    expect(page.get_by_text("places a stone or takes over the first one").first).to_be_visible()
+    screen.play("swap")
+    for text in ("a1", "d4", "a2", "d3", "a3", "d2", "a4"):
+        screen.play(text)
+    expect(result(page)).to_contain_text("has joined both edges")
+
+    amazons = load(EXAMPLES / "amazons.py")
+    start = "....../....../....../x.w.../x...../b....w w -"
+    screen = Screen.new(page, game=amazons.key, options={"size": 6}, start=start)
+    screen.play("c4-c5")
+    expect(page.get_by_text("shoots an arrow").first).to_be_visible()
+    screen.play("b6")
+    expect(page.get_by_text("moves an amazon").first).to_be_visible()
+    screen.play("a6-b5")
+    assert screen.state["turns"][0]["text"] == "c4-c5;b6"
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:

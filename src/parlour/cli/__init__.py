@@ -41,6 +41,8 @@ COMMANDS: tuple[str, ...] = (
     "perft",
     "engine",
     "check",
+    "new-game",
+    "dev",
 )
 
 

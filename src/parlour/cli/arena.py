@@ -44,6 +44,8 @@ def arena(
     from parlour.cli.match_view import follow
     from parlour.lab.arena import Arena, Pairing
 
+    if choice.file is not None and second is None:  # the file names the game: the first word is a bot
+        choice, first, second = choice._replace(key=None), choice.key, first
     if first is None or second is None:
         raise ParlourError("Say which two bots play: parlour arena GAME BOT BOT.")
     found, options = choice.find()

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.report_view import large_number
 
 if TYPE_CHECKING:
     from parlour.games import Position
@@ -35,7 +36,7 @@ def perft(
         total += count
     seconds = time.perf_counter() - began
     typer.echo(f"{total} {'turns' if turns else 'moves'} at depth {depth}")
-    console.print(f"{total / max(seconds, 1e-9) / 1e6:.1f} million a second", highlight=False)
+    console.print(f"{large_number(total / max(seconds, 1e-9))} a second", highlight=False)
 
 
 app = game_app(perft)

@@ -15,10 +15,23 @@ def table_of(position: Position, report: Report, *, stats: bool = False) -> Grou
         table.add_row(score_text(position, line), " ".join(written(position, line.moves)))
     rate = report.nodes / max(report.seconds, 1e-9)
     state = "nothing more to find" if report.finished else f"depth {report.depth}"
-    parts = [f"{state}, {report.nodes:,} positions in {report.seconds:.2f} s ({rate / 1e6:.2f} million a second)"]
+    parts = [f"{state}, {report.nodes:,} positions in {report.seconds:.2f} s ({large_number(rate)} a second)"]
     if stats:
         parts += [f"  {name}: {value:,}" for name, value in report.stats.items()]
     return Group(table, *parts)
+
+
+def large_number(value: float) -> str:
+    """Return a number with three digits, in words.
+
+    >>> large_number(13_480), large_number(2_600_000), large_number(87)
+    ('13.5 thousand', '2.60 million', '87')
+    """
+    for size, word in ((1e6, "million"), (1e3, "thousand")):
+        if value >= size * 0.9995:
+            part = value / size
+            return f"{part:.{2 if part < 9.995 else 1 if part < 99.95 else 0}f} {word}"
+    return f"{value:.0f}"
 
 
 def written(position: Position, moves: tuple[int, ...]) -> list[str]:

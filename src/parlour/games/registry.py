@@ -101,6 +101,18 @@ def load(path: Path | str) -> Game:
     return _keep(found)
 
 
+def loaded_files() -> tuple[str, ...]:
+    """Return the files whose games are loaded."""
+    games = [found for found in _loaded.values() if type(found).__module__.startswith(FILE_MODULE)]
+    return tuple(inspect.getfile(type(found)) for found in games)
+
+
+def load_files(paths: tuple[str, ...]) -> None:
+    """Load the games of files that are not loaded yet, in another process."""
+    for path in set(paths) - set(loaded_files()):
+        load(path)
+
+
 def pickled(found: Game) -> tuple[object, ...]:
     """Return what pickle stores of a game: how to find it again."""
     if type(found).__module__.startswith(FILE_MODULE):

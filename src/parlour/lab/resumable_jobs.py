@@ -15,6 +15,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from parlour.errors import ParlourError
+from parlour.games.registry import load_files, loaded_files
 
 Work = TypeVar("Work")
 Portion = TypeVar("Portion")
@@ -86,7 +87,8 @@ class LocalPool:
 
     def __init__(self, processes: int | None = None) -> None:
         self.workers = processes or os.cpu_count() or 1
-        self._processes = ProcessPoolExecutor(self.workers)
+        # Where processes are not forks of this one, they do not know the games that were loaded from files.
+        self._processes = ProcessPoolExecutor(self.workers, initializer=load_files, initargs=(loaded_files(),))
 
     def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
         return self._processes.submit(do, work, number)

@@ -334,9 +334,11 @@ def serve(
     proxy: bool = False,
     idle_minutes: float | None = None,
     ready: Callable[[tuple[str, ...], str], None],
+    prepare: Callable[[Application], None] = lambda app: None,
 ) -> None:
     """Run a server until it is stopped; call `ready` with its addresses and the link that gives owner rights.
 
+    `prepare` may change the application before it starts.
     Raise `AlreadyRunning` if a server uses this data folder already, and another error if the server cannot start.
     """
     lock = FolderLock(data_folder(settings.folder))
@@ -351,6 +353,7 @@ def serve(
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
         place = ServerPlace.of(settings, host, listener.getsockname()[1])
         app = Application(msgspec.structs.replace(settings, names=place.names))
+        prepare(app)
         if not shared:
             lock.write_address(place.here)
 

@@ -8,9 +8,17 @@ import msgspec
 
 from parlour.games.contract.position import Position
 
+PIECE_SHAPES = (
+    *("disc", "stone", "marker", "ring", "ball", "pawn", "pharaoh"),
+    *("mirror", "pyramid", "double mirror", "scarab", "shield", "anubis", "laser", "sphinx"),
+    *("stroke", "cord"),
+)
+"""The shapes that boards draw; any other is a token with the letter of the kind."""
+PIECE_MATERIALS = ("", "wood", "gemstone", "ivory", "enamel")
+
 
 class Side(msgspec.Struct, frozen=True):
-    """A side of a game: its name in sentences, its default colour, and its symbol in diagrams."""
+    """A side of a game: its name in sentences, its default colour (`#rrggbb`), and its symbol in diagrams."""
 
     name: str
     colour: str
@@ -21,6 +29,8 @@ class Side(msgspec.Struct, frozen=True):
 class Kind(msgspec.Struct, frozen=True):
     """A kind of piece: its label, the shape that boards draw, its letter in diagrams, and the number of facings.
 
+    `shape` is one of `PIECE_SHAPES`: "disc", "stone", "marker", "ring", "ball", "pawn", "pharaoh", "mirror", "double
+    mirror", "shield", "laser", and "stroke" or "cord" between two sites; any other is a token with the letter.
     `degrees` is the clockwise angle between one facing and the next. `material` is what 3-D boards make it of: "wood",
     "gemstone", "ivory" or "enamel"; "" is plain satin.
     """

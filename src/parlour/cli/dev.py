@@ -1,0 +1,61 @@
+"""`parlour dev`: write a game and see it in the browser."""
+
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.serve import tell_if_interpreted
+from parlour.cli.server_extra import needs_server_extra
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.server.app import Application
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def dev(
+    file: Annotated[Path, typer.Argument(metavar="FILE.py", help="A game in a Python file. Its code is run.")],
+    port: Annotated[int | None, typer.Option(min=1, max=65535, metavar="N", help="Port; default: 8420.")] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open a browser, or only print the address.")
+    ] = True,
+) -> None:
+    """Serve a game while you write it.
+
+    The page reloads when the file is saved, and shows which checks fail. Games played here are stored in the folder
+    “dev” of the data folder, apart from yours.
+    """
+    with needs_server_extra():
+        from parlour.server import run
+        from parlour.server.dev.dev_page import add_dev_page
+        from parlour.server.dev.watched_game import WatchedGame
+        from parlour.server.settings import from_environment
+    from parlour.games.registry import data_path
+
+    if not file.is_file():
+        raise ParlourError(f"There is no file {file}. “parlour new-game NAME” writes a first one.")
+    tell_if_interpreted()
+    watched = WatchedGame(file.resolve())
+    stop = Event()
+    watching = Thread(target=watched.watch, args=(stop,), daemon=True)
+
+    def prepare(application: "Application") -> None:
+        add_dev_page(application, watched)
+        watching.start()
+
+    def ready(addresses: tuple[str, ...], owner: str) -> None:
+        typer.echo(f"{file} is served at {addresses[0]}; the page reloads when you save it. Ctrl-C ends it.")
+        if browser:
+            run.open_browser(owner)
+
+    settings = from_environment(folder=data_path() / "dev")
+    try:
+        run.serve(settings, port=port, ready=ready, prepare=prepare)
+    except run.AlreadyRunning as other:
+        raise ParlourError(f"Another “parlour dev” runs already, at {other.address}.") from other
+    finally:
+        stop.set()

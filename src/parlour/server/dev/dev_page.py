@@ -1,0 +1,78 @@
+"""Adds to the page of a server what `parlour dev` shows: the report on the watched game, and reloading on save."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from parlour.server.app import Application
+from parlour.server.dev.watched_game import WatchedGame
+
+SCRIPT_PATH = "/dev/client.js"
+REPORT_PATH = "/dev/report"
+
+SCRIPT = """
+let shown = null;
+const panel = document.createElement('section');
+panel.id = 'dev-report';
+panel.setAttribute('aria-label', 'Checks of the game');
+panel.setAttribute('aria-live', 'polite');
+Object.assign(panel.style, {
+  position: 'fixed', left: '8px', bottom: '8px', zIndex: 1000, maxWidth: 'min(46rem, calc(100vw - 16px))',
+  maxHeight: '40vh', overflow: 'auto', padding: '8px 12px', borderRadius: '8px', font: '14px/1.4 system-ui',
+  background: '#1c1c1c', color: '#f4f4f4', whiteSpace: 'pre-wrap', pointerEvents: 'none',
+});
+function words(report) {
+  if (report.error) return `\u2717 ${report.error}`;
+  const lines = report.failures.map(
+    ({ check, options, why }) => `\u2717 ${check}${options ? ` (${options})` : ''}: ${why}`,
+  );
+  lines.push(...report.warnings.map((text) => `! ${text}`));
+  if (report.checking) lines.push(`Checking ${report.title} \u2026`);
+  else if (!report.failures.length) lines.push(`\u2713 ${report.title} passes the checks`);
+  return lines.join('\\n');
+}
+async function look() {
+  try {
+    const report = await (await fetch('REPORT', { cache: 'no-store' })).json();
+    if (shown !== null && report.version !== shown) location.reload();
+    shown = report.version;
+    const text = words(report);
+    if (panel.textContent !== text) panel.textContent = text;
+    panel.style.borderLeft = `4px solid ${report.error || report.failures.length ? '#e0523f' : '#4fa35b'}`;
+    if (!panel.isConnected) document.body.append(panel);
+  } catch {}
+  setTimeout(look, 500);
+}
+look();
+""".replace("REPORT", REPORT_PATH)
+
+
+class DevPage:
+    """ASGI application around the server's own that answers for the script and the report."""
+
+    def __init__(self, app: ASGIApp, watched: WatchedGame) -> None:
+        self._app = app
+        self._watched = watched
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"] if scope["type"] == ScopeType.HTTP else ""
+        if path == SCRIPT_PATH:
+            await _answer(send, SCRIPT.encode(), b"text/javascript; charset=utf-8")
+        elif path == REPORT_PATH:
+            await _answer(send, msgspec.json.encode(self._watched.report), b"application/json")
+        else:
+            await self._app(scope, receive, send)
+
+
+def add_dev_page(app: Application, watched: WatchedGame) -> None:
+    """Let a server's pages show the report on a watched game."""
+    app.site.page = app.site.page.replace("</body>", f'<script src="{SCRIPT_PATH}" defer></script></body>')
+    app.app = DevPage(app.app, watched)
+
+
+async def _answer(send: Send, body: bytes, kind: bytes) -> None:
+    headers = [(b"content-type", kind), (b"cache-control", b"no-store"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,58 @@
+"""`parlour new-game`: the files it writes work, and it overwrites nothing."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import run
+from parlour.games import load
+from parlour.games.conformance import conform
+
+
+def test_the_new_game_and_its_test_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["new-game", "my-first-game", "--folder", str(tmp_path)]) == 0
+    printed = capsys.readouterr().out
+    assert f"parlour dev {tmp_path / 'my-first-game.py'}" in printed
+    game = load(tmp_path / "my-first-game.py")
+    assert (game.key, game.title, type(game).__name__) == ("my-first-game", "My first game", "MyFirstGame")
+    assert list(conform(game)) == []
+    test = tmp_path / "test_my_first_game.py"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "2 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_new_game_is_small_and_typed(tmp_path: Path) -> None:
+    assert run(["new-game", "tiny", "--folder", str(tmp_path)]) == 0
+    source = (tmp_path / "tiny.py").read_text(encoding="utf-8")
+    assert len(source.splitlines()) <= 80
+    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    assert all(function.returns is not None for function in functions)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Bad Name", "lower-case"),
+        ("../evil", "lower-case"),
+        ("", "lower-case"),
+        ("sim", "already"),
+        ("taken", "exists already"),
+    ],
+)
+def test_unsuitable_names_are_refused(
+    name: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "test_taken.py").write_text("mine")
+    assert run(["new-game", name, "--folder", str(tmp_path)]) == 2
+    assert reason in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["test_taken.py"]
+    assert (tmp_path / "test_taken.py").read_text() == "mine"
