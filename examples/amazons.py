@@ -175,6 +175,10 @@ class Amazons(PlainGame):
             return [(state.shooter, target) for target in reach(state, state.shooter)]
         return [(start, to) for start in self.amazons(state, state.seat) for to in reach(state, start)]
 
+    def all_moves(self, options: Options) -> Sequence[tuple[int, int]]:
+        lines = rays(int(options["size"]))
+        return [(start, to) for start, around in enumerate(lines) for ray in around for to in ray]
+
     def amazons(self, state: State, seat: int) -> list[int]:
         return [square for square, sign in enumerate(state.squares) if sign == "wb"[seat]]
 

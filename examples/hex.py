@@ -184,6 +184,9 @@ class Hex(PlainGame):
             found.append(SWAP)
         return found
 
+    def all_moves(self, options: Options) -> Sequence[int]:
+        return [*range(int(options["size"]) ** 2), SWAP]
+
     def play(self, state: State, move: int) -> State:
         size, swap, (red, blue), seat = state
         bits = cell_bits(size)

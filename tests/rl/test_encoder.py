@@ -19,7 +19,7 @@ from parlour.games.conformance import option_sets
 from parlour.games.contract import encoding
 from parlour.rl import Encoder
 from tests.games.hexapawn import Hexapawn
-from tests.games.known import HEXAPAWN
+from tests.games.known import HEXAPAWN, known
 from tests.rl.numbering import digest, middles, move_values, report_game
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +111,16 @@ def test_another_process_has_the_same_numbers_compiled_or_not() -> None:
         for key, one in GAMES.items():
             one.start().playouts(50, seed=9)  # plain moves get their numbers in another order
             assert json.loads(json.dumps(report_game(one))) == other[key], key
+
+
+@pytest.mark.parametrize(("name", "actions"), [("hex", 122), ("amazons", 2940)])
+def test_the_example_games_list_their_moves(name: str, actions: int) -> None:
+    with known(ROOT / "examples" / f"{name}.py"):
+        encoder = Encoder(name)
+        assert encoder.num_actions == actions
+        for position in middles(encoder, range(3), 30):
+            assert encoder.mask(position).sum() == len(position.moves())
+            assert encoder.observe(position).max() == 1
 
 
 class Listed(Hexapawn):

@@ -339,6 +339,9 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("words", "faces a way its kind does not know", game_with(pieces=broken_pieces(facing=1))),
     # symmetry
     ("symmetry", "the canonical key differs", position_with(canonical_key=lambda self: len(self.played) + self.key)),
+    # actions
+    ("actions", "is not in the list of all moves", game_with(all_moves=lambda self, options: [(0, 3)])),
+    ("actions", "has a move twice", game_with(all_moves=lambda self, options: [(0, 3), (0, 3)])),
     # end
     ("end", "the reason “odd” is not declared", ended(1, 0, reason="odd")),
     ("end", "there are 2 seats but 3 results", ended(1, 0, 0)),
@@ -357,7 +360,7 @@ def test_a_broken_game_is_detected(check: str, sentence: str, broken: Game) -> N
 
 def test_every_named_check_is_shown_to_fail() -> None:
     named = {check.__name__.removeprefix("check_") for check in POSITION_CHECKS}
-    assert {check for check, _, _ in BROKEN} == named | {"description", "board", "bad text", "end"}
+    assert {check for check, _, _ in BROKEN} == named | {"description", "board", "bad text", "actions", "end"}
 
 
 def test_a_game_that_never_ends_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

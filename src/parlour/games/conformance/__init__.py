@@ -14,7 +14,7 @@ import msgspec
 
 from parlour.errors import OptionError
 from parlour.games.conformance.errors import ConformanceError
-from parlour.games.conformance.game_checks import check_board, check_description
+from parlour.games.conformance.game_checks import check_actions, check_board, check_description
 from parlour.games.conformance.position_checks import POSITION_CHECKS, check_bad_text, check_end
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, write_options
@@ -70,6 +70,7 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
     seed = random.randrange(1 << 30)
     whole = game.start(options)
     length = whole.play_random(seed, MAX_GAME_MOVES)
+    yield from attempt("actions", f" (game {seed})", check_actions, whole)
     watched = {0, 1, length - 1, length, *(random.randrange(length + 1) for _ in range(samples))}
     position = game.start(options)
     for ply in range(length + 1):

@@ -10,6 +10,8 @@ from parlour.games.contract.display import SHARED_REASONS
 from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
 from parlour.games.contract.options import Options
+from parlour.games.contract.plain_game import PlainGame
+from parlour.games.contract.position import Position
 
 MAX_TERMS = 32
 """Number of weights in a position."""
@@ -78,3 +80,20 @@ def check_board(game: Game, options: Options) -> None:
     start = game.start(options)
     need(start.moves(), "the start position has no moves")
     need(start.outcome() is None, "the start position is over")
+
+
+def check_actions(played: Position) -> None:
+    """Check that a game that lists its moves lists each once, and all of those in a game."""
+    game, options = played.game, played.options
+    plain = isinstance(game, PlainGame)
+    if not game.all_moves(options) if plain else type(game).action_moves is Game.action_moves:
+        return
+    listed = game.action_moves(options)
+    need(len(set(listed)) == len(listed), "the list of all moves has a move twice")
+    position, known = played.copy(), set(listed)
+    while True:
+        missing = next((move for move in position.moves() if move not in known), None)
+        need(missing is None, "a legal move is not in the list of all moves")
+        if not position.played:
+            return
+        position.undo()
