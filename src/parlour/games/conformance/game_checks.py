@@ -85,8 +85,11 @@ def check_board(game: Game, options: Options) -> None:
 def check_actions(played: Position) -> None:
     """Check that a game that lists its moves lists each once, and all of those in a game."""
     game, options = played.game, played.options
-    plain = isinstance(game, PlainGame)
-    if not game.all_moves(options) if plain else type(game).action_moves is Game.action_moves:
+    if isinstance(game, PlainGame):
+        lists = bool(game.all_moves(options))
+    else:
+        lists = type(game).action_moves is not Game.action_moves
+    if not lists:
         return
     listed = game.action_moves(options)
     need(len(set(listed)) == len(listed), "the list of all moves has a move twice")
