@@ -1,4 +1,4 @@
-"""`python -m tools.check_docs`: check the stored measurements in `docs/strength/` and the page made from them.
+"""`python -m tools.check_docs`: check the stored measurements in `docs/strength/`, and pages made from data or source.
 
 The matches must show what levels and styles promise, by the tests they were played with. A match that has not been
 played shows nothing. `parlour ladder GAME` plays them again.
@@ -15,6 +15,7 @@ from parlour.games import game
 from parlour.lab.elo import elo
 from parlour.lab.ladder import DOUBLE_STEP, STEP, level_bot
 from parlour.lab.strength_report import Book, MeasuredMatch, page, plot
+from tools import game_reference
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = ("laserchess", "pylos", "sim", "surakarta", "yinsh")
@@ -165,7 +166,7 @@ def problems(book: Book) -> list[str]:
 
 def main() -> int:
     """Print the problems; return the exit status."""
-    found = problems(Book.collect(DOCS / "strength"))
+    found = [*problems(Book.collect(DOCS / "strength")), *game_reference.problems()]
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0
