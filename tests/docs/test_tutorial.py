@@ -1,7 +1,8 @@
-"""Every step of the tutorial is executed: its lines are added to the file, and its commands print what the page says."""
+"""Every step of the tutorial is executed: its lines are added to the game, and its commands print what it says."""
 
 import re
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -17,6 +18,12 @@ def block(step: str, kind: str) -> str:
     return str(found)
 
 
+def source_after(steps: int) -> str:
+    """Return the file after some steps: after the first one, all add methods to the class."""
+    first, *others = (block(step, "python") for step in STEPS[:steps])
+    return "\n".join([first, *(indent(methods, "    ") for methods in others)])
+
+
 def test_there_are_ten_steps() -> None:
     assert len(STEPS) == 10
 
@@ -27,8 +34,7 @@ def test_each_step_prints_what_the_tutorial_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "200")
-    source = "\n".join(block(step, "python") for step in STEPS[:number])
-    (tmp_path / "breakthrough.py").write_text(source, encoding="utf-8")
+    (tmp_path / "breakthrough.py").write_text(source_after(number), encoding="utf-8")
     commands = re.findall(r"^\$ parlour (.*)\n((?:[^$].*\n)+)", block(STEPS[number - 1], "console"), re.MULTILINE)
     assert commands
     for command, expected in commands:
@@ -39,8 +45,8 @@ def test_each_step_prints_what_the_tutorial_says(
         assert all(line in text for line in expected.splitlines())
 
 
-def test_the_finished_game_is_typed_and_small(tmp_path: Path) -> None:
-    source = "\n".join(block(step, "python") for step in STEPS)
+def test_the_finished_game_is_small() -> None:
+    source = source_after(len(STEPS))
     lines = [line for line in source.splitlines() if line.strip()]
     assert len(lines) <= 90
     compile(source, "breakthrough.py", "exec")
