@@ -46,7 +46,7 @@ def test_a_game_that_a_bot_plays_perfectly_is_solved_while_people_think(monkeypa
     while bot.can_prepare(start):
         assert not preparing.stop.is_set()
     shown = Report((), 0, 12, 0.5, {}, finished=False, solved=0.428)
-    assert thought(start, shown) == "solving the game: 43 % …"
+    assert thought(start, shown) == "solving the game: 43% …"
     table = TerminalGame(start, ["Anna", ""], {1: bot})
     conversation = TerminalSession(table, io.StringIO("1-2\nquit\n"), io.StringIO(), interactive=False)
     conversation.run()

@@ -118,6 +118,7 @@ def waiting(page: Page) -> None:
     page.goto("/health")
     Screen.new(page, ANNA, {"is": "open"}, game="sim", kind="network")
     expect(page.get_by_role("heading").first).to_be_visible()
+    page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth)")
 
 
 def end(page: Page) -> None:

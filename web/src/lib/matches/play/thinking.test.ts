@@ -29,7 +29,7 @@ describe('the status of a thinking bot', () => {
 
   it('is the solving progress, on every turn', () => {
     const solving = { ...thinking, state: 'solving', share: 0.428 } as const;
-    expect(thinkingText(solving, 'Bot', true)).toBe('Solving the game: 42 %');
-    expect(thinkingText(solving, 'Bot', false)).toBe('Bot is solving the game: 42 %');
+    expect(thinkingText(solving, 'Bot', true)).toBe('Solving the game: 42%');
+    expect(thinkingText(solving, 'Bot', false)).toBe('Bot is solving the game: 42%');
   });
 });

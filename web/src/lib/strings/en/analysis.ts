@@ -32,11 +32,11 @@ export const analysis = {
   'analysis.engine.queued': plural('Waiting for 1 other search.', 'Waiting for {n} other searches.'),
   'analysis.engine.depth': 'Depth {depth}',
   'analysis.engine.exact': 'Solved: all values are exact.',
-  'analysis.engine.solving': 'Solving: {percent} %, {n} positions known',
+  'analysis.engine.solving': 'Solving: {percent}%, {n} positions known',
   'analysis.engine.part': 'Proven results are marked; the others are estimates in percent.',
   'analysis.engine.line': 'Line {n}: {score}',
   'analysis.engine.play': 'Play up to {turn}',
-  'analysis.engine.bar': '{name}: {percent} %',
+  'analysis.engine.bar': '{name}: {percent}%',
 
   'analysis.value.wins': 'wins',
   'analysis.value.draws': 'draws',
