@@ -38,6 +38,7 @@ WAIT_MS = 30_000
 WEBGL_WAIT_MS = 90_000
 """The same with WebGL: the processor may need seconds for a frame."""
 TIMEOUT_S = 300
+WITH_PAGES = "tests/web/"
 WITH_SERVERS = ("tests/server/", "tests/store/")
 """Folders whose tests start servers or databases: slower than the others, with some that take tens of seconds."""
 
@@ -198,12 +199,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.timeout(TIMEOUT_S))
     yield  # leaves out what was not asked for
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
-        slow = [item for item in items if item.get_closest_marker("browser")]
-        quick = [item for item in items if not item.get_closest_marker("browser")]
-        with_servers = [item for item in quick if item.nodeid.startswith(WITH_SERVERS)]
-        rest = [item for item in quick if not item.nodeid.startswith(WITH_SERVERS)]
+        pages = [[item] for item in items if item.nodeid.startswith(WITH_PAGES)]
+        with_servers = [item for item in items if item.nodeid.startswith(WITH_SERVERS)]
         files = [list(group) for _, group in groupby(with_servers, key=lambda item: item.path)]
-        items[:] = distribute_slow([[item] for item in slow] + files, rest, config.workerinput["workercount"])
+        rest = [item for item in items if not item.nodeid.startswith((WITH_PAGES, *WITH_SERVERS))]
+        items[:] = distribute_slow(pages + files, rest, config.workerinput["workercount"])
 
 
 def distribute_slow(slow: list[list[Item]], quick: list[Item], workers: int) -> list[Item]:

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page
 
 Value = TypeVar("Value")
 
-POLL_TIMEOUT_S = 20.0
+POLL_TIMEOUT_S = 60.0
 POLL_INTERVAL_MS = 50
 
 STABLE = """(element, attribute) => new Promise((done) => {

@@ -1,4 +1,4 @@
-"""The screen of a match, used as a person uses it: what can be clicked is asked of the server, and then clicked."""
+"""The screen of a match, used like a person: legal moves are read from the server and then clicked."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BEN: Json = {"is": "guest", "name": "Ben"}
 OPEN: Json = {"is": "open"}
 
 
-SOUNDS = """
-window.__heard = 0;
-window.__lastHeard = -1;
+COUNT_SOUNDS = """
+window.__soundCount = 0;
+window.__lastSoundAt = -1;
 window.AudioContext = class extends AudioContext {
     constructor(...options) {
         super(...options);
@@ -30,8 +30,8 @@ window.AudioContext = class extends AudioContext {
 for (const node of [OscillatorNode, AudioBufferSourceNode]) {
     const start = node.prototype.start;
     node.prototype.start = function (...when) {
-        window.__heard++;
-        window.__lastHeard = this.context.currentTime;
+        window.__soundCount++;
+        window.__lastSoundAt = this.context.currentTime;
         return start.apply(this, when);
     };
 }
@@ -40,20 +40,20 @@ for (const node of [OscillatorNode, AudioBufferSourceNode]) {
 QUIET_FOR_S = 0.2
 
 
-def sounds_heard(page: Page) -> int:
+def count_sounds(page: Page) -> int:
     """Return the number of sounds, once no new one has begun for a while.
 
     The page plays the same sound only once within a few hundredths of a second.
     """
     page.wait_for_function(
-        "(seconds) => !window.__audio || window.__audio.currentTime > window.__lastHeard + seconds", arg=QUIET_FOR_S
+        "(seconds) => !window.__audio || window.__audio.currentTime > window.__lastSoundAt + seconds", arg=QUIET_FOR_S
     )
-    heard: int = page.evaluate("window.__heard")
-    return heard
+    count: int = page.evaluate("window.__soundCount")
+    return count
 
 
-def teller(page: Page) -> Callable[[str, object], Any]:
-    """Posts as this browser, as often as one likes."""
+def post_function(page: Page) -> Callable[[str, object], Any]:
+    """Return a function that posts with the cookies of this page."""
     address = page.request.get("/api/me").url.removesuffix("/api/me")
     token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "parlour_csrf")
 
@@ -65,13 +65,13 @@ def teller(page: Page) -> Callable[[str, object], Any]:
     return post
 
 
-def tell(page: Page, path: str, body: object) -> Any:
-    """Posts once as this browser."""
-    return teller(page)(path, body)
+def post(page: Page, path: str, body: object) -> Any:
+    """Post once with the cookies of this page; to post often, use `post_function`."""
+    return post_function(page)(path, body)
 
 
 def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
-    """The shortest of some random games that has so many moves, in notation."""
+    """Return the shortest of some random games with at least `least` moves, in notation."""
     found: list[str] | None = None
     for seed in range(seeds):
         chance, position = random.Random(seed), find_game(key).start()
@@ -87,7 +87,7 @@ def short_game(key: str, least: int = 12, seeds: int = 80) -> list[str]:
 
 
 def random_game(key: str, seed: int, options: Json | None = None) -> list[str]:
-    """The random game of a seed, in notation."""
+    """Return the random game of a seed, in notation."""
     game, chance = find_game(key), random.Random(seed)
     position, written = game.start(game.check(options or {})), []
     while not position.is_over():
@@ -98,7 +98,7 @@ def random_game(key: str, seed: int, options: Json | None = None) -> list[str]:
 
 
 def result(page: Page, title: str = "") -> Locator:
-    """The panel with the result of a match, once it has this headline."""
+    """Return the panel with the result of a match, with this headline."""
     panel = page.get_by_role("region", name="Result", exact=True)
     return panel.filter(has=page.get_by_role("heading", name=title, exact=True)) if title else panel
 
@@ -115,14 +115,14 @@ class Screen:
     def new(
         cls, page: Page, *seats: Json, game: str = "surakarta", moves: Iterable[str] = (), **wanted: object
     ) -> Self:
-        """Sets a match up, with some moves played already, and opens it."""
-        post = teller(page)
-        match = post("/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
+        """Create a match in which some moves are already played, and open it."""
+        send = post_function(page)
+        match = send("/api/matches", {"game": game, "seats": seats or (ANNA, BEN), **wanted})["id"]
         for ply, text in enumerate(moves):
-            post(f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+            send(f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
         return cls(page, match)
 
-    # ---- What is there ---------------------------------------------------------------------------------------------
+    # ---- State -------------------------------------------------------------------------------------------------------
 
     @property
     def root(self) -> Locator:
@@ -139,8 +139,7 @@ class Screen:
         return found
 
     @property
-    def spoken(self) -> Locator:
-        """The live region."""
+    def live_region(self) -> Locator:
         return self.page.get_by_test_id("spoken")
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
@@ -150,23 +149,23 @@ class Screen:
         return self.page.locator(f'[data-site="{site}"]')
 
     def pick(self, pick: int | str) -> Locator:
-        """What is clicked for a pick: a site, or the button of a verb."""
+        """Return the element to click for a pick: a site, or the button of a verb."""
         return self.site(pick) if isinstance(pick, int) else self.page.locator(f'[data-verb="{pick}"]')
 
     def has_ply(self, ply: int) -> Self:
-        """Waits until so many moves are shown."""
+        """Wait until this number of moves is shown."""
         expect(self.root).to_have_attribute("data-ply", str(ply))
         return self
 
     def ready(self) -> Self:
-        """Waits until the board takes clicks."""
+        """Wait until the board accepts clicks."""
         expect(self.root).to_have_attribute("data-ready", "true")
         return self
 
-    # ---- What a person does ----------------------------------------------------------------------------------------
+    # ---- Actions -----------------------------------------------------------------------------------------------------
 
     def play(self, text: str | None = None) -> Self:
-        """Plays a move, the first one or a given one, by clicking it."""
+        """Click a move: the given one or the first legal one."""
         self.ready()
         state = self.state
         legal = state["position"]["legal"]
@@ -178,25 +177,25 @@ class Screen:
         return self
 
     def choose(self, *names: str) -> Self:
-        """Presses buttons, one after the other."""
+        """Press buttons one after another."""
         for name in names:
             self.button(name).click()
         return self
 
     def resign(self) -> Self:
-        """Resigns for the only own seat."""
+        """Resign for the only own seat."""
         self.button("Resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         return self
 
     def menu(self, name: str) -> Self:
-        """Chooses an entry of the menu."""
+        """Choose an entry of the menu."""
         self.button("More").click()
         self.page.get_by_role("menuitem", name=name, exact=True).click()
         return self
 
     def type(self, text: str) -> Self:
-        """Types into the move box."""
+        """Type into the move box."""
         box = self.page.get_by_label("Move or command")
         box.fill(text)
         box.press("Enter")

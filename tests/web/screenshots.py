@@ -21,7 +21,7 @@ from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
-from tests.web.screen import ANNA, BEN, Screen, short_game, tell
+from tests.web.screen import ANNA, BEN, Screen, post, short_game
 from tests.web.window_pool import TOUR_SEEN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -99,7 +99,7 @@ def all_settings(page: Page) -> None:
 def remembered(page: Page) -> None:
     """Somebody who has played for months."""
     page.goto("/health")
-    tell(page, "/api/log-in", {"name": REGULAR, "password": PASSWORD})
+    post(page, "/api/log-in", {"name": REGULAR, "password": PASSWORD})
 
 
 def profile(page: Page) -> None:
@@ -170,7 +170,7 @@ def replay(page: Page) -> None:
     """A game in its middle, with a comment on the move."""
     page.goto("/health")
     screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=short_game("laserchess", least=24, seeds=4)[:20])
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{screen.match}?ply=9")
     drawn(page)
     page.get_by_role("button", name="Add comment").click()
@@ -190,8 +190,8 @@ def watching(page: Page) -> None:
     page.goto("/health")
     seats = (BOT, {"is": "bot", "level": 2})
     wanted = {"game": "yinsh", "seats": seats, "kind": "bots", "start": find_game("yinsh").showpiece}
-    match = tell(page, "/api/matches", wanted)["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
+    match = post(page, "/api/matches", wanted)["id"]
+    post(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
     Screen(page, match)
     page.get_by_role("toolbar", name="Watching").get_by_role("button", name="Pause").click()
     drawn(page)
@@ -202,7 +202,7 @@ def analysis(page: Page) -> None:
     page.goto("/health")
     moves = short_game("surakarta", least=24, seeds=4)[:30]
     screen = Screen.new(page, ANNA, BEN, moves=moves)
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/analysis/match/{screen.match}")
     page.get_by_role("button", name="Analyse game").click()
     page.get_by_role("button", name="Next mistake").click()

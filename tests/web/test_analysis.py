@@ -11,8 +11,8 @@ from parlour.games import game as find_game
 from parlour.games import keys, registry
 from tests.web.accessibility import Motion, axe_violations, choose_settings, expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.polling import clipboard
-from tests.web.screen import ANNA, BEN, Screen, result, tell
+from tests.web.polling import clipboard, poll
+from tests.web.screen import ANNA, BEN, Screen, post, result
 
 HEXAPAWN = Path(__file__).parents[1] / "games/hexapawn.py"
 BLUNDER = "....../.1..2./....../....../....../...... 1 0"
@@ -28,7 +28,7 @@ def finished(page: Page, start: str, *moves: str) -> str:
     """A game of Surakarta that somebody gave up after some moves."""
     screen = Screen.new(page, ANNA, BEN, start=start, moves=moves)
     seat = screen.state["position"]["seat"]
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": seat})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": seat})
     return screen.match
 
 
@@ -96,7 +96,7 @@ def test_a_long_analysis_shows_how_far_it_is_and_is_stopped(page: Page) -> None:
         move = walker.undo()
         written.insert(0, walker.write_move(move))
     screen = Screen.new(page, ANNA, BEN, game="yinsh", moves=written)
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": position.seat})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": position.seat})
     page.goto(f"/analysis/match/{screen.match}?ply=5")
     expect(ready(page)).to_have_attribute("data-node", "5")
     # The list speaks in turns, and a step goes a whole turn.
@@ -203,8 +203,8 @@ def test_every_move_of_a_solved_game_shows_its_exact_value(page: Page) -> None:
 
 
 def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page, player: NewPage) -> None:
-    match = tell(page, "/api/matches", {"game": "sim", "seats": [ANNA, {"is": "open"}], "kind": "network"})["id"]
-    tell(player(), f"/api/matches/{match}/join", {"name": "Ben"})
+    match = post(page, "/api/matches", {"game": "sim", "seats": [ANNA, {"is": "open"}], "kind": "network"})["id"]
+    post(player(), f"/api/matches/{match}/join", {"name": "Ben"})
     page.goto("/analysis#share=sim")
     expect(page.get_by_role("region", name="Engine")).to_contain_text("not available while you play other people")
 
@@ -236,7 +236,9 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     expect(page.get_by_text("Problems")).to_be_visible()
     # Bullets are beside the first lines: a sentence is as high as its entry in the list.
     heights = "lists => [...lists[0].children].map(one => one.offsetHeight - one.firstElementChild.offsetHeight)"
-    assert set(page.get_by_role("status").get_by_role("list").evaluate_all(heights)) == {0}
+    problems = page.get_by_role("status").get_by_role("list")
+    expect(problems.first).to_be_visible()
+    assert poll(page, lambda: set(problems.evaluate_all(heights)), lambda found: found == {0}) == {0}
     text = page.get_by_label("Position as text")
     # What cannot be played has a text too, and its address brings it back.
     expect(text).to_have_value("surakarta;;draft 1")

@@ -36,7 +36,7 @@ def test_a_field_is_edited_as_everywhere_and_enter_and_esc_leave_it(player: NewP
     page.keyboard.type("clock")
     expect(field).to_have_value("clock")
     page.keyboard.press("Enter")
-    expect(screen.spoken).not_to_be_empty()
+    expect(screen.live_region).not_to_be_empty()
     expect(field).to_have_value("")
     # Esc in a field leaves the field; pressed again it pauses, and once more the game goes on.
     field.focus()

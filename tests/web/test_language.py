@@ -24,7 +24,7 @@ def test_a_game_is_played_in_german_and_goes_on_in_english(player: NewPage) -> N
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.keyboard.press("Escape")
     screen.ready().play().has_ply(1)
-    expect(screen.spoken).to_contain_text("Anna setzt einen Ring auf")
+    expect(screen.live_region).to_contain_text("Anna setzt einen Ring auf")
     expect(page.get_by_role("region", name="Züge").get_by_role("button", name="Vorheriger Zug")).to_be_visible()
     # Why something cannot be played comes in the language too, as does what is typed wrongly.
     taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))

@@ -14,7 +14,7 @@ from tests.web.conftest import NewPage
 HEXAPAWN = Path(__file__).parents[1] / "games" / "hexapawn.py"
 
 
-def said(page: Page) -> Locator:
+def feedback(page: Page) -> Locator:
     """What came of the last try."""
     return page.locator("[data-verdict]")
 
@@ -35,17 +35,17 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
     position = puzzle.start(game(key))
     wrong = next(move for move in position.moves() if position.write_turn([move]) not in puzzle.solution)
     click(page, position, wrong)
-    expect(said(page)).to_have_attribute("data-verdict", "wrong")
-    # The reply that spoils it stands on the board and is said; then one may try again.
+    expect(feedback(page)).to_have_attribute("data-verdict", "wrong")
+    # The reply that spoils it is shown on the board and described; then one may try again.
     again = page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
-    expect(said(page)).to_contain_text(re.compile(r"\d,\d[-x]\d,\d"))
+    expect(feedback(page)).to_contain_text(re.compile(r"\d,\d[-x]\d,\d"))
     expect(page.locator("[data-usable=true]")).to_have_count(0)
     again.click()
     expect(again).to_be_hidden()
     expect(page.locator("[data-usable=true]").first).to_be_attached()
     page.get_by_role("button", name="Hint").click()
-    expect(said(page)).to_have_attribute("data-verdict", "")
+    expect(feedback(page)).to_have_attribute("data-verdict", "")
     assert axe_violations(page) == []
 
     step = puzzle.solution
@@ -54,22 +54,22 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
         click(page, position, position.read_turn(turn)[0])
         if answer is None:
             break
-        expect(said(page)).to_have_attribute("data-verdict", "right")
+        expect(feedback(page)).to_have_attribute("data-verdict", "right")
         for text in (turn, answer.reply):
             for move in position.read_turn(text):
                 position.play(move)
         step = answer.then
-    expect(said(page)).to_have_text("Solved!")
+    expect(feedback(page)).to_have_text("Solved!")
     expect(page.get_by_text("Streak: 0")).to_be_visible()
     assert page.request.get(f"/api/learn/{key}/puzzles/{puzzle.id}").json()["state"] == "solved"
 
     page.get_by_role("button", name="Next puzzle").click()
     expect(page).not_to_have_url(re.compile(puzzle.id))
-    expect(said(page)).to_have_text("")
+    expect(feedback(page)).to_have_text("")
     page.get_by_role("button", name="Solution").click()
-    expect(said(page)).to_contain_text("Solution:")
+    expect(feedback(page)).to_contain_text("Solution:")
     page.get_by_role("button", name="Restart").click()
-    expect(said(page)).to_have_text("")
+    expect(feedback(page)).to_have_text("")
     page.get_by_label("Theme").select_option("gain")
     expect(page.get_by_role("heading", name="Best capture")).to_be_visible()
     shown = [one for one in puzzles_of(game(key)).values() if one.theme == "gain"]
@@ -90,10 +90,10 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
             page.get_by_role("list", name="Examples").get_by_role("button").nth(n).click()
             if example.illegal:
                 reason = position.explain(example.picks(position))
-                expect(said(page)).to_have_text(game(key).sentence(reason, position.options))
+                expect(feedback(page)).to_have_text(game(key).sentence(reason, position.options))
         if step.task:
             click(page, position, read_wanted(position, step.want[0])[0])
-            expect(said(page)).to_have_attribute("data-verdict", "solved")
+            expect(feedback(page)).to_have_attribute("data-verdict", "solved")
         page.get_by_role("button", name=re.compile("Next|Finish")).click()
     expect(page.get_by_role("heading", name="You are ready to play Surakarta")).to_be_visible()
     page.goto("/learn")
@@ -108,12 +108,12 @@ def test_clicks_that_are_no_move_are_explained_and_the_board_stays(player: NewPa
     expect_fits_width(page)
     page.locator('[data-site="24"]').click()
     page.locator('[data-site="12"]').click()
-    expect(said(page)).to_contain_text("is not next to")
+    expect(feedback(page)).to_contain_text("is not next to")
     position = game("surakarta").start()
     click(page, position, position.read_move("4,1-3,1"))
-    expect(said(page)).to_have_attribute("data-verdict", "wrong")
+    expect(feedback(page)).to_have_attribute("data-verdict", "wrong")
     click(page, position, position.read_move("4,2-3,2"))
-    expect(said(page)).to_have_attribute("data-verdict", "solved")
+    expect(feedback(page)).to_have_attribute("data-verdict", "solved")
     page.goto("/puzzles/pylos")
     expect(page.get_by_role("button", name="Hint")).to_be_enabled()
     expect_fits_width(page)

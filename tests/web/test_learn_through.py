@@ -10,7 +10,7 @@ from parlour.games.learning.lessons import LessonStep, read_wanted, steps_of
 from parlour.games.learning.puzzles import Puzzle, puzzles_of
 from tests.games.learning.test_lessons import finished
 from tests.web.conftest import NewPage
-from tests.web.test_learn import click, said
+from tests.web.test_learn import click, feedback
 
 PUZZLES = 10
 
@@ -43,7 +43,7 @@ def solve(page: Page, puzzle: Puzzle, position: Position) -> None:
         play(page, position, position.read_turn(text))
         if answer is None:
             return
-        expect(said(page)).to_have_attribute("data-verdict", "right")
+        expect(feedback(page)).to_have_attribute("data-verdict", "right")
         for move in position.read_turn(answer.reply):
             position.play(move)
         expect(page.locator("[data-usable=true]")).to_have_count(len(usable(position)))
@@ -62,8 +62,8 @@ def test_every_lesson_and_ten_puzzles_can_be_walked_through(player: NewPage, key
             expect(page.get_by_text(step.task)).to_be_visible()
             position = step.start(game(key))
             play(page, position, a_turn_for(step, position))
-            expect(said(page)).to_have_attribute("data-verdict", "solved")
-            expect(said(page)).to_have_text(step.done)
+            expect(feedback(page)).to_have_attribute("data-verdict", "solved")
+            expect(feedback(page)).to_have_text(step.done)
         page.get_by_role("button", name=re.compile("Weiter|Fertig")).click()
     puzzles = list(puzzles_of(game(key)).values())
     for puzzle in puzzles[:: len(puzzles) // PUZZLES][:PUZZLES]:
@@ -71,4 +71,4 @@ def test_every_lesson_and_ten_puzzles_can_be_walked_through(player: NewPage, key
         position = puzzle.start(game(key))
         expect(page.locator("[data-usable=true]")).to_have_count(len(usable(position)))
         solve(page, puzzle, position)
-        expect(said(page)).to_have_text("Gelöst!")
+        expect(feedback(page)).to_have_text("Gelöst!")

@@ -11,7 +11,7 @@ from tests.server.served import Served
 from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.history import live_through
-from tests.web.screen import ANNA, Screen, result, tell
+from tests.web.screen import ANNA, Screen, post, result
 
 MOVES = {"sim": ["0-1", "2-3", "0-2"], "surakarta": ["4,0-3,0", "1,0-2,0"]}
 
@@ -24,11 +24,11 @@ def page(player: NewPage) -> Page:
 def game(page: Page, key: str, opponent: str, *, ended: bool = True) -> str:
     """A game of this browser, given up after some moves."""
     seats = (ANNA, {"is": "guest", "name": opponent})
-    match: str = tell(page, "/api/matches", {"game": key, "seats": seats})["id"]
+    match: str = post(page, "/api/matches", {"game": key, "seats": seats})["id"]
     for ply, text in enumerate(MOVES[key]):
-        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+        post(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
     if ended:
-        tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+        post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     return match
 
 
@@ -136,11 +136,11 @@ def test_a_guest_goes_on_with_a_game_and_keeps_all_in_an_account(page: Page) -> 
     cards(page).get_by_role("link").first.click()
     expect(page).to_have_url(re.compile(f"/match/{match}"))
     screen = Screen(page, match).has_ply(2).play().has_ply(3)
-    tell(page, "/api/sign-up", {"name": "Keeper of games", "password": "correct horse battery"})
+    post(page, "/api/sign-up", {"name": "Keeper of games", "password": "correct horse battery"})
     page.goto("/library?finished=no")
     expect(cards(page)).to_have_count(1)
     expect(cards(page)).to_contain_text("3 moves")
-    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.reload()
     expect(page.get_by_role("heading", name="No matching games")).to_be_visible()
     assert screen.state["status"] == "over"
@@ -150,7 +150,7 @@ def test_a_guest_goes_on_with_a_game_and_keeps_all_in_an_account(page: Page) -> 
 
 
 def test_a_long_library_has_pages_and_several_games_are_chosen_at_once(page: Page, site: Served) -> None:
-    tell(page, "/api/sign-up", {"name": "Old hand", "password": "correct horse battery"})
+    post(page, "/api/sign-up", {"name": "Old hand", "password": "correct horse battery"})
     page.goto("/library")
     expect(page.get_by_role("heading", name="No games yet")).to_be_visible()
     assert axe_violations(page) == []
@@ -191,7 +191,7 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
 
     # From the match, from looking at it again and from the library: always the same file.
     Screen(page, match).has_ply(2)
-    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     expect(result(page)).to_be_visible()
     page.get_by_role("toolbar", name="Game actions").get_by_role("button", name="More").click()
     data = saved("Save as JSON")

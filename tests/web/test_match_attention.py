@@ -9,11 +9,11 @@ from tests.web.screen import ANNA, Screen, random_game
 
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
 LISTEN = """
-window.heard = 0;
+window.soundCount = 0;
 for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
   const start = kind.prototype.start;
   kind.prototype.start = function (...when) {
-    window.heard += 1;
+    window.soundCount += 1;
     return start.apply(this, when);
   };
 }
@@ -39,23 +39,23 @@ def test_the_computer_has_moved_while_somebody_looks_elsewhere(player: NewPage) 
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     title, icon = page.title(), page.locator("link[rel=icon]")
     look_away(page, True)
-    heard = page.evaluate("window.heard")
+    count = page.evaluate("window.soundCount")
     screen.choose("Move now")
     screen.has_ply(2).ready()
     expect(page).to_have_title(re.compile("^● Your turn"))
     expect(icon).to_have_attribute("href", "/icon-turn.svg")
-    page.wait_for_function("(before) => window.heard > before", arg=heard)
+    page.wait_for_function("(before) => window.soundCount > before", arg=count)
     page.wait_for_function("() => window.notified.some((text) => text.includes('YINSH'))")
     look_away(page, False)
     expect(page).to_have_title(title)
     expect(icon).to_have_attribute("href", "/icon.svg")
     # Muted, by its key, there is nothing to hear; and who looks on needs no call.
     page.keyboard.press("m")
-    heard, notified = page.evaluate("[window.heard, window.notified.length]")
+    count, notified = page.evaluate("[window.soundCount, window.notified.length]")
     screen.play().choose("Move now")
     screen.has_ply(4).ready()
     expect(page).to_have_title(title)
-    assert page.evaluate("[window.heard, window.notified.length]") == [heard, notified]
+    assert page.evaluate("[window.soundCount, window.notified.length]") == [count, notified]
 
 
 def test_a_row_and_the_end_are_heard(player: NewPage) -> None:
@@ -64,8 +64,8 @@ def test_a_row_and_the_end_are_heard(player: NewPage) -> None:
     screen = Screen.new(page, game="yinsh", moves=moves[:-3]).ready()
     # Without motion a move alone makes no sound; the row that it makes does, and so does the end.
     for text in (moves[-3], moves[-1]):
-        heard = page.evaluate("window.heard")
+        count = page.evaluate("window.soundCount")
         screen.play(text)
-        page.wait_for_function("(before) => window.heard > before", arg=heard)
+        page.wait_for_function("(before) => window.soundCount > before", arg=count)
         if text == moves[-3]:
             screen.play(moves[-2])

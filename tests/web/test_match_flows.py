@@ -39,7 +39,8 @@ def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
     screen = Screen.new(page, start="....../.12.../2...../....../....../...... 1 0").ready()
     loops = page.locator("[data-arc]")
     expect(loops).to_have_count(8)
-    assert len(set(loops.evaluate_all("(all) => all.map((arc) => arc.getAttribute('stroke'))"))) == 2
+    strokes = "(all) => all.map((arc) => arc.getAttribute('stroke'))"
+    assert poll(page, lambda: len(set(loops.evaluate_all(strokes))), lambda found: found == 2) == 2
     expect(page.get_by_role("application")).to_have_count(1)
     expect(pieces(page, 1)).to_have_count(2 + 10)
     capture = next(move["text"] for move in screen.state["position"]["legal"] if "x" in move["text"])
@@ -72,7 +73,7 @@ def test_rings_are_placed_chosen_and_moved(player: NewPage) -> None:
     screen.site(40).click()
     screen.has_ply(2).ready()
     page.locator('[data-site][aria-label*="Black ring"]').first.click()
-    expect(screen.spoken).not_to_be_empty()
+    expect(screen.live_region).not_to_be_empty()
     expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
     screen.has_ply(2)
     # Movement: what can be chosen shines, the other's does not; what is illegal is explained; twice is not at all.
@@ -239,7 +240,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     expect(result(page, "No result")).to_be_visible()
     expect(chosen).to_have_count(0)
     screen.site(2).click()
-    expect(screen.spoken).to_contain_text("The game is over.")
+    expect(screen.live_region).to_contain_text("The game is over.")
     # What ends a game is offered only while one runs.
     screen.button("More").click()
     expect(page.get_by_role("menuitem", name="Save as file")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from parlour.games import game
 from tests.web.conftest import NewPage
-from tests.web.screen import SOUNDS, Screen, result, sounds_heard
+from tests.web.screen import COUNT_SOUNDS, Screen, count_sounds, result
 
 LASER = game("laserchess")
 HITS_ITS_OWN = "Pj4-i3xPj5"
@@ -20,12 +20,12 @@ def square(screen: Screen, label: str) -> Locator:
 
 
 def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: NewPage) -> None:
-    page = player({"speed": "fast", "muted": False}, script=SOUNDS)
+    page = player({"speed": "fast", "muted": False}, script=COUNT_SOUNDS)
     screen = Screen.new(page, game="laserchess").ready()
     turns = [screen.pick("rotate left"), screen.pick("rotate right")]
     # A Sphinx can be looked at; turning it is refused with a sentence.
     square(screen, "j1").click()
-    expect(screen.spoken).to_contain_text("neither moves nor rotates")
+    expect(screen.live_region).to_contain_text("neither moves nor rotates")
     page.keyboard.press("q")
     page.keyboard.press("e")
     for verb in turns:
@@ -33,7 +33,7 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
         verb.click(force=True)
     screen.has_ply(0)
     square(screen, "e5").click()
-    expect(screen.spoken).to_contain_text("the Scarab on e5 is Ben's")
+    expect(screen.live_region).to_contain_text("the Scarab on e5 is Ben's")
     # The strip of captured pieces is empty, then holds one, for the opponent of its owner.
     red = page.get_by_role("region", name="Ben")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
@@ -42,14 +42,14 @@ def test_a_sphinx_is_explained_and_what_is_destroyed_is_said_and_shown(player: N
     expect(red).to_contain_text(re.compile(r"Captured 1"))
     expect(square(screen, "j5")).to_have_accessible_name("j5, empty")
     # It was heard; looked at once more, it is shown silently.
-    page.wait_for_function("() => window.__heard > 2")
+    page.wait_for_function("() => window.__soundCount > 2")
     screen.ready()
-    heard = sounds_heard(page)
+    count = count_sounds(page)
     page.keyboard.press("[")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")
     screen.ready()
-    assert sounds_heard(page) == heard
+    assert count_sounds(page) == count
     screen.choose("Undo")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
     expect(square(screen, "j5")).to_have_accessible_name(re.compile("Blue Pyramid"))

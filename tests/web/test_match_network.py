@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from parlour.server.run import lan_addresses
 from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, BEN, OPEN, Screen, result, tell
+from tests.web.screen import ANNA, BEN, OPEN, Screen, post, result
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     anna.play("A-B")
     ben.has_ply(1).play("C-D")
     anna.has_ply(2)
-    expect(anna.spoken).to_contain_text("Ben")
+    expect(anna.live_region).to_contain_text("Ben")
     expect(anna.button("Hint")).to_be_disabled()
     anna.choose("Undo")
     ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
@@ -107,12 +107,12 @@ def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: Ne
 def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:
     anna, ben = joined(player)
     anna.play("A-B").choose("Draw", "Offer draw", "Withdraw")
-    expect(ben.spoken).to_contain_text("Anna withdraws the offer")
+    expect(ben.live_region).to_contain_text("Anna withdraws the offer")
     ben.play("C-D").choose("Draw", "Offer draw")
     offer = anna.page.get_by_role("alert")
     expect(offer).to_contain_text("Ben offers a draw")
     offer.get_by_role("button", name="Decline").click()
-    expect(ben.spoken).to_contain_text("Anna declines")
+    expect(ben.live_region).to_contain_text("Anna declines")
     anna.play("A-D").choose("Draw", "Offer draw")
     ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     for screen in (anna, ben):
@@ -137,7 +137,7 @@ def test_a_third_browser_watches_and_cannot_act(player: NewPage) -> None:
     other.has_ply(1)
     expect(other.root).to_have_attribute("data-ready", "false")
     other.site(4).click()
-    expect(other.spoken).to_contain_text("watching")
+    expect(other.live_region).to_contain_text("watching")
     for name in ("Undo", "Resign", "Draw", "Hint"):
         expect(other.button(name)).to_have_count(0)
     ben.has_ply(1)
@@ -178,11 +178,11 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None
     expect(screen.root).to_have_attribute("data-ready", "false")
     # Meanwhile the game goes on, from another page of the same browser.
     text = screen.state["position"]["legal"][0]["text"]
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "move", "ply": 1, "text": text})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "move", "ply": 1, "text": text})
     broken = False
     expect(lost).to_be_hidden()
     screen.has_ply(2)
-    expect(screen.spoken).to_contain_text("Ben")
+    expect(screen.live_region).to_contain_text("Ben")
     screen.play().has_ply(3)
 
 
@@ -191,12 +191,12 @@ def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: New
     page = player(fresh=True)
     held = True
 
-    def is_answer(said: str) -> bool:
-        return '"type":"news"' in said or '"type":"accepted"' in said
+    def is_answer(message: str) -> bool:
+        return '"type":"news"' in message or '"type":"accepted"' in message
 
     def connect(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda said: socket.close() if held and is_answer(str(said)) else socket.send(said))
+        server.on_message(lambda message: socket.close() if held and is_answer(str(message)) else socket.send(message))
 
     page.route_web_socket(re.compile("/live"), connect)
     screen = Screen.new(page).ready()
@@ -214,7 +214,7 @@ def test_there_is_no_such_match(page: Page) -> None:
 
 
 def test_a_second_person_signs_in_to_a_seat(player: NewPage) -> None:
-    tell(player(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
+    post(player(), "/api/sign-up", {"name": "Benedikta", "password": "correct horse battery"})
     page = player(expects="401")  # the browser writes the refusal to its console
     screen = Screen.new(page, ANNA, BEN).play()
     screen.choose("Options for Ben")

@@ -30,7 +30,7 @@ def test_moves_are_taken_back_and_played_again(page: Page) -> None:
     screen = Screen.new(page).play().play().has_ply(2)
     screen.choose("Undo")
     screen.has_ply(1)
-    expect(screen.spoken).to_contain_text("takes back one move")
+    expect(screen.live_region).to_contain_text("takes back one move")
     screen.choose("Redo")
     screen.has_ply(2)
     expect(screen.button("Redo")).to_be_disabled()
@@ -81,7 +81,7 @@ def test_a_hint_is_shown_with_its_reasons_and_counted(page: Page) -> None:
     screen = Screen.new(page).ready()
     page.keyboard.press("h")
     expect(page.get_by_role("heading", name=re.compile("Hint for Anna"))).to_be_visible()
-    expect(screen.spoken).not_to_be_empty()
+    expect(screen.live_region).not_to_be_empty()
     expect(page.get_by_role("region", name="Anna")).to_contain_text("1 hints")
     screen.play()
     expect(page.get_by_role("heading", name=re.compile("Hint for"))).to_be_hidden()
@@ -173,7 +173,7 @@ def test_at_one_screen_a_draw_is_agreed_on(page: Page) -> None:
 def test_a_bot_answers_an_offer(page: Page) -> None:
     screen = Screen.new(page, ANNA, BOT).play().ready()
     screen.choose("Draw", "Offer draw")
-    expect(screen.spoken).to_contain_text(re.compile("declines|accepts|a draw was agreed"))
+    expect(screen.live_region).to_contain_text(re.compile("declines|accepts|a draw was agreed"))
 
 
 @pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])
@@ -252,7 +252,7 @@ def test_what_is_illegal_is_explained(page: Page) -> None:
     usable = page.locator('[data-usable="true"]').first
     usable.click()
     page.locator('[data-usable="false"]').last.click()
-    expect(screen.spoken).not_to_be_empty()
+    expect(screen.live_region).not_to_be_empty()
     screen.has_ply(0)
 
 

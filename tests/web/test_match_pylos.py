@@ -10,7 +10,7 @@ from parlour.games import game
 from tests.games.pylos.examples import example
 from tests.web.conftest import NewPage
 from tests.web.polling import stable_attribute
-from tests.web.screen import ANNA, SOUNDS, Screen, result
+from tests.web.screen import ANNA, COUNT_SOUNDS, Screen, result
 
 PYLOS = game("pylos")
 BEFORE_A_SQUARE = ("1a1", "1d4", "1b1", "1d3", "1a2", "1c4")
@@ -38,7 +38,7 @@ def test_a_square_is_announced_and_balls_are_taken_back_until_done(page: Page) -
     reserves(page, 12, 12)
     expect(page.get_by_text("Place a ball.", exact=True)).to_be_visible()
     ball(screen, "1d4").click()
-    expect(screen.spoken).to_contain_text("The ball on 1d4 is Ben's")
+    expect(screen.live_region).to_contain_text("The ball on 1d4 is Ben's")
     ball(screen, "1b2").click()
     screen.has_ply(7)
     expect(page.get_by_text("Anna completes a square and takes balls back.").first).to_be_visible()
@@ -47,9 +47,9 @@ def test_a_square_is_announced_and_balls_are_taken_back_until_done(page: Page) -
     expect(ball(screen, "1b2")).to_have_accessible_name(re.compile("square", re.IGNORECASE))
     expect(screen.pick("done")).to_have_count(0)
     ball(screen, "1d4").click()
-    expect(screen.spoken).to_contain_text("Only your own balls can be taken back")
+    expect(screen.live_region).to_contain_text("Only your own balls can be taken back")
     ball(screen, "1c1").click()
-    expect(screen.spoken).to_contain_text("There is no ball on 1c1 to take back.")
+    expect(screen.live_region).to_contain_text("There is no ball on 1c1 to take back.")
     screen.has_ply(7)
     ball(screen, "1a1").click()
     screen.has_ply(8)
@@ -84,16 +84,16 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     page.locator('[data-site][data-usable="true"]').last.hover()
     expect(ghosts).to_have_count(1)
     ball(screen, "1b1").click()
-    expect(screen.spoken).to_contain_text("The ball on 1b1 is Ben's")
+    expect(screen.live_region).to_contain_text("The ball on 1b1 is Ben's")
     ball(screen, "1a1").click()
-    expect(screen.spoken).to_contain_text("no open place higher up")
+    expect(screen.live_region).to_contain_text("no open place higher up")
     chosen = page.locator("[data-site][aria-pressed=true]")
     for release in ("Escape", "click"):
         ball(screen, "1d4").click()
         expect(chosen).to_have_count(1)
         expect(ghosts).to_have_count(1)
         ball(screen, "1d3").click()
-        expect(screen.spoken).to_contain_text("A ball can only be raised to a higher level")
+        expect(screen.live_region).to_contain_text("A ball can only be raised to a higher level")
         expect(chosen).to_have_count(1)
         reserves(page, 12, 12)
         if release == "click":
@@ -150,7 +150,7 @@ def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
 
 
 def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(player: NewPage) -> None:
-    page = player({"speed": "fast", "muted": False}, script=SOUNDS)
+    page = player({"speed": "fast", "muted": False}, script=COUNT_SOUNDS)
     thinker = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
     screen = Screen.new(page, ANNA, thinker, game="pylos", options={"size": 7}).play()
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
@@ -158,14 +158,14 @@ def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(playe
     before = stable_attribute(corner, "style")
     page.get_by_role("button", name="Flip board").click()
     expect(corner).not_to_have_attribute("style", before)
-    page.wait_for_function("() => window.__heard > 0")
+    page.wait_for_function("() => window.__soundCount > 0")
     # A click while one's own ball still drops ends that; the next one is answered.
     screen.site(20).click()
     screen.site(20).click()
-    expect(screen.spoken).to_contain_text(re.compile("It is .* turn"))
-    heard = page.evaluate("window.__heard")
+    expect(screen.live_region).to_contain_text(re.compile("It is .* turn"))
+    count = page.evaluate("window.__soundCount")
     screen.choose("Move now")
     screen.has_ply(2).ready()
     # The button is heard, and the computer's ball as one's own.
-    page.wait_for_function(f"() => window.__heard > {heard + 1}")
+    page.wait_for_function(f"() => window.__soundCount > {count + 1}")
     assert [turn["seat"] for turn in screen.state["turns"]] == [0, 1]

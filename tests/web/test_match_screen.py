@@ -54,7 +54,7 @@ def test_undo_goes_back_to_the_start_and_then_says_that_there_is_nothing_left(pa
         screen.has_ply(ply)
     expect(screen.button("Undo")).to_be_disabled()
     screen.type("undo")
-    expect(screen.spoken).to_contain_text(re.compile("nothing|no move", re.IGNORECASE))
+    expect(screen.live_region).to_contain_text(re.compile("nothing|no move", re.IGNORECASE))
 
 
 def test_long_names_do_not_push_the_board_away(page: Page) -> None:
@@ -70,7 +70,7 @@ def test_while_a_bot_thinks_clicks_are_answered_and_not_kept(page: Page) -> None
     screen = Screen.new(page, ANNA, THINKER, game="yinsh").play()
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     screen.site(40).click()
-    expect(screen.spoken).to_contain_text(re.compile("It is .* turn"))
+    expect(screen.live_region).to_contain_text(re.compile("It is .* turn"))
     screen.choose("Move now")
     screen.has_ply(2).ready()
     assert screen.state["ply"] == 2
@@ -110,7 +110,7 @@ def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page
     screen = Screen.new(page, game="sim").play().choose("Resign", "Anna resigns")
     expect(result(page, "Ben wins")).to_be_visible()
     screen.site(0).click()
-    expect(screen.spoken).to_contain_text("The game is over.")
+    expect(screen.live_region).to_contain_text("The game is over.")
     page.keyboard.press("Escape")
     result(page, "Ben wins").get_by_role("link", name="Replay").click()
     expect(page.locator('[data-ply="1"][data-ready="true"]')).to_be_visible()

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, BEN, Screen, result, tell
+from tests.web.polling import poll
+from tests.web.screen import ANNA, BEN, Screen, post, result
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 TALL: ViewportSize = {"width": 390, "height": 844}
@@ -63,7 +64,7 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
     page.set_viewport_size(SIDEWAYS)
     for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
         wait(page, IN_VIEW, part)
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     for size in (SIDEWAYS, SMALL, TALL):
         page.set_viewport_size(size)
         for part in (result(page).get_by_role("heading"), board(page)):
@@ -77,7 +78,7 @@ def test_the_actions_hide_neither_a_player_nor_the_next_steps_in_german(player: 
     screen = Screen.new(page, ANNA, BEN, moves=["4,0-3,0", "1,0-2,0"]).ready()
     actions = page.get_by_role("toolbar", name="Aktionen")
     wait(page, ABOVE, bar(page, "Anna"), actions)
-    tell(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.set_viewport_size(PHONE)
     for name in ("Revanche", "Analyse", "Nachspielen", "Neues Spiel"):
         step = page.get_by_role("region", name="Ergebnis").locator("a, button").filter(has_text=name)
@@ -109,7 +110,7 @@ def test_the_browsers_offer_to_install_is_in_the_menu(player: NewPage) -> None:
     page.goto("/")
     menu = page.get_by_role("button", name=MENU)
     expect(menu).to_be_visible()
-    assert page.evaluate(OFFER), "the page shows it where it is not in the way"
+    assert poll(page, lambda: page.evaluate(OFFER), bool), "the page shows it where it is not in the way"
     menu.click()
     page.get_by_role("menuitem", name="Install app").click()
     page.wait_for_function("window.installing")

@@ -11,7 +11,7 @@ from parlour.match.commands import MAX_BOT_PAUSE_MS
 from tests.web.accessibility import Motion, axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, stable_attribute
-from tests.web.screen import ANNA, BEN, Screen, random_game, short_game, tell
+from tests.web.screen import ANNA, BEN, Screen, post, random_game, short_game
 
 
 @pytest.fixture
@@ -21,16 +21,16 @@ def page(player: NewPage) -> Page:
 
 def played(page: Page, game: str, moves: Iterable[str], **wanted: object) -> str:
     """A match with some moves."""
-    match: str = tell(page, "/api/matches", {"game": game, "seats": (ANNA, BEN), **wanted})["id"]
+    match: str = post(page, "/api/matches", {"game": game, "seats": (ANNA, BEN), **wanted})["id"]
     for ply, text in enumerate(moves):
-        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+        post(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
     return match
 
 
 def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> None:
     clock = {"kind": "down", "limits": [{"base": "10:00"}]}
     match = played(page, "surakarta", ("4,0-3,0", "1,0-2,0"), clock=clock)
-    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     slider = page.get_by_label("Move", exact=True)
     moves = page.get_by_role("group", name="Moves")
@@ -75,7 +75,7 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     page = player({"speed": "normal"})
     clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 5}]}
     match = played(page, "laserchess", ["Pc1-b1", "Pa5-b5xpa4"], clock=clock)
-    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto("/library")
     page.get_by_text("Table", exact=True).click()
     row = page.get_by_role("row").filter(has_text=match)
@@ -139,9 +139,9 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
 
 def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player: NewPage) -> None:
     page = player({"flat": False}, draws=True, viewport={"width": 720, "height": 520})
-    match = tell(page, "/api/matches", {"game": "pylos", "seats": (ANNA, BEN)})["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": "1a1"})
-    tell(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
+    match = post(page, "/api/matches", {"game": "pylos", "seats": (ANNA, BEN)})["id"]
+    post(page, f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": "1a1"})
+    post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
     # In perspective: what is nearer is larger.
@@ -215,8 +215,8 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
 
 def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
     seats = ({"is": "bot", "level": 4}, {"is": "bot", "level": 5, "style": "unpredictable"})
-    match = tell(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
-    tell(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
+    match = post(page, "/api/matches", {"game": "yinsh", "seats": seats, "kind": "bots"})["id"]
+    post(page, f"/api/matches/{match}/commands", {"do": "pace", "pause": MAX_BOT_PAUSE_MS})
     screen = Screen(page, match)
     bar = page.get_by_role("toolbar", name="Watching")
     bar.get_by_role("button", name="Pause").click()

