@@ -144,7 +144,8 @@ class People(Repository):
         await self.find(id)
         others = entries.alias("others")
         shared = exists().where(others.c.match_id == matches.c.id, others.c.person != id)
-        own = exists().where(entries.c.match_id == matches.c.id, entries.c.person == id)
+        # Found by the index of the person's library: a search through all matches would keep moves waiting.
+        own = matches.c.id.in_(select(entries.c.match_id).where(entries.c.person == id))
 
         async def remove(connection: AsyncConnection, ids: Sequence[str]) -> int:
             return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), own, ~shared))).rowcount
