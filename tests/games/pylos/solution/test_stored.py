@@ -1,6 +1,7 @@
 """Stored solutions of Pylos 4×4, and perfect play from them."""
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +13,8 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits
 from parlour.engine.search.alphabeta import AlphaBeta
-from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
+from parlour.engine.solve import perfect_play as perfect_play_module
+from parlour.engine.solve.perfect_play import PerfectPlay, PerfectPlayCache, perfect_play
 from parlour.games import Options, game
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.solution import stored
@@ -31,10 +33,18 @@ def options(profile: str) -> Options:
     return PYLOS.check(preset=profile)
 
 
-@cache
+@pytest.fixture(autouse=True, scope="module")
+def one_table_per_profile() -> Iterator[None]:
+    """Let the tests share one table per profile, and release the tables, hundreds of megabytes, after the last test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(PYLOS), "solution", staticmethod(cache(stored_solution)))
+        patch.setattr(perfect_play_module, "_cache", PerfectPlayCache())
+        yield
+
+
 def solution(profile: str) -> StoredSolution:
-    found = stored_solution(options(profile))
-    assert found is not None
+    found = PYLOS.solution(options(profile))
+    assert isinstance(found, StoredSolution)
     return found
 
 
