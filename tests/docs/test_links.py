@@ -15,7 +15,7 @@ FILE_NAME = re.compile(
     r"`((?:src|tests|web|tools|bench|docs|games|engine|match|lab|store|server|strings|scene)/[\w./-]*"
     r"|[\w/-]+\.(?:py|pxd|ts|svelte))`"
 )
-SOURCES = ("src", "tests", "tools", "bench", "web/src")
+SOURCES = ("src", "tests", "tools", "bench", "examples", "web/src")
 SUFFIXES = {".py", ".pxd", ".toml", ".ts", ".svelte", ".css"}
 
 

@@ -1,0 +1,105 @@
+"""Connect Four as a compiled game in an outside package: it agrees with the plain one, interpreted and compiled."""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from parlour.games import load
+from parlour.games.conformance import conform
+from parlour.games.contract.position import COMPILED
+
+COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PACKAGE = EXAMPLES / "connect-four"
+
+COMPARE = """
+import random, sys
+from parlour.games import load
+from parlour.games.conformance import conform
+if sys.argv[2] == "installed":
+    from parlour.games import game
+    compiled = game("connect-four")
+else:
+    from parlour_connect_four import ConnectFour
+    compiled = ConnectFour()
+from parlour_connect_four.rules import COMPILED
+plain = load(sys.argv[1])
+assert list(conform(compiled)) == [], list(conform(compiled))
+for seed in range(5):
+    one, other, chance = compiled.start(), plain.start(), random.Random(seed)
+    while True:
+        assert (one.text(), one.move_texts(), one.outcome()) == (other.text(), other.move_texts(), other.outcome())
+        if one.is_over():
+            break
+        assert [one.static(seat) for seat in (0, 1)] == [other.static(seat) for seat in (0, 1)]
+        text = chance.choice(one.move_texts())
+        one.play(text)
+        other.play(text)
+print("compiled" if COMPILED else "interpreted")
+"""
+
+
+def compare(folder: Path, how: str, **environment: str) -> str:
+    """Play random games of both; return whether the rules of the package are compiled."""
+    done = subprocess.run(
+        [sys.executable, "-c", COMPARE, str(EXAMPLES / "connect_four.py"), how],
+        env={**os.environ, "PYTHONPATH": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_plain_game_passes_all_checks() -> None:
+    assert list(conform(load(EXAMPLES / "connect_four.py"))) == []
+
+
+def test_the_interpreted_package_agrees_with_the_plain_game() -> None:
+    assert compare(PACKAGE, "source", PARLOUR_PURE="1") == "interpreted"
+
+
+@COMPILED_ONLY
+def test_rules_that_were_not_compiled_are_refused_with_a_reason() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import parlour_connect_four"],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "compile the class (a .pxd beside its module)" in done.stderr
+
+
+@COMPILED_ONLY
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_the_built_wheel_is_found_by_its_entry_point_and_agrees(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "*.so", "*.c"))
+    build = "from setuptools.build_meta import build_wheel; import sys; build_wheel(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", build, str(tmp_path)], cwd=source, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(site)
+    assert compare(site, "installed") == "compiled"
+    listed = subprocess.run(
+        [sys.executable, "-m", "parlour", "games"],
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "connect-four" in listed.stdout
