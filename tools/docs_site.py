@@ -47,6 +47,8 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 _FENCE = re.compile(r"^```.*?^```$|^>>> .*?(?=^\s*$|\Z)", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
+REFERENCE = "python.md"
+"""The page generated from docstrings; it has no file in the repository."""
 API_PAGE = """# Python reference
 
 Generated from the docstrings of `parlour`. [The library](library.md) is an introduction.
@@ -79,7 +81,7 @@ def pages() -> list[Page]:
         Page(RENAMED.get(name, name.removeprefix("docs/")), name, (ROOT / name).read_text("utf-8")) for name in files
     ]
     found += [Page(f"rules/{game.key}.md", f"docs/rules/{game.key}.md", rules(game)) for game in games()]
-    return [*found, Page("python.md", "docs/python.md", API_PAGE)]
+    return [*found, Page(REFERENCE, f"docs/{REFERENCE}", API_PAGE)]
 
 
 def _outside_fences(markdown: str, change: Callable[[str], str]) -> str:
@@ -174,14 +176,14 @@ def anchors(markdown: str) -> set[str]:
 def navigation(found: list[Page]) -> list[object]:
     """Return the sections and their pages."""
     paths = [page.path for page in found]
-    known = {path for section in SECTIONS.values() for path in section} | {"index.md", "python.md"}
+    known = {path for section in SECTIONS.values() for path in section} | {"index.md", REFERENCE}
     others = [path for path in paths if path not in known and not path.startswith("rules/")]
     nav: list[object] = [{"Parlour": "index.md"}]
     nav.append({"Play": [path for path in paths if path.startswith("rules/")]})
     for title, first in SECTIONS.items():
         entries: list[object] = [path for path in first if path in paths]
         if title == "Bots and research":
-            entries.append("python.md")
+            entries.append(REFERENCE)
         if title == "Contribute":
             entries += [path for path in others if "/" not in path]
             for folder in sorted({path.split("/")[0] for path in others if "/" in path}):

@@ -41,20 +41,24 @@ def test_the_rules_are_shown_with_their_diagrams_and_lesson() -> None:
 
 @pytest.mark.parametrize(
     ("link", "fault"),
-    [("[gone](gone.md)", "there is no docs/gone.md"), ("[a](#nothing)", "has no heading #nothing")],
+    [("[gone](gone.md)", "there is no docs/gone"), ("[a](#nothing)", "has no heading #nothing")],
 )
 def test_a_link_that_leads_nowhere_is_an_error(link: str, fault: str) -> None:
-    page = Page("a.md", "docs/a.md", f"# A heading\n\n{link}")
+    page = Page("rl.md", "docs/rl.md", f"# A heading\n\n{link}")
     with pytest.raises(BrokenLink, match=fault):
         linked(page, {page.origin: page})
 
 
 def test_links_fit_the_site() -> None:
     page = Page(
-        "decisions/a.md", "docs/decisions/a.md", "[r](../../README.md) [s](../../setup.py) `x` [t](#top)\n# Top"
+        "decisions/README.md",
+        "docs/decisions/README.md",
+        "[r](../../README.md) [s](../../setup.py) `x` [t](#top)\n# Top",
     )
     readme = Page("index.md", "README.md", "")
-    assert linked(page, {page.origin: page, readme.origin: readme}).startswith("[r](../index.md) s `x` [t](a.md#top)")
+    assert linked(page, {page.origin: page, readme.origin: readme}).startswith(
+        "[r](../index.md) s `x` [t](README.md#top)"
+    )
 
 
 @pytest.mark.long
