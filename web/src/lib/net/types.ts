@@ -439,7 +439,7 @@ export interface VariantView {
   editable: boolean;
 }
 
-/** A side of a game: its name in sentences, its default colour, and its symbol in diagrams. */
+/** A side of a game: its name in sentences, its default colour (`#rrggbb`), and its symbol in diagrams. */
 export interface Side {
   name: string;
   colour: string;
