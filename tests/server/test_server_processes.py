@@ -72,19 +72,13 @@ def test_a_killed_server_process_is_replaced_and_play_goes_on(tmp_path: Path, po
         assert not is_running(pid)
 
 
-def test_each_server_process_has_its_metrics_at_a_port_of_its_own(tmp_path: Path, postgresql: PostgreSQL) -> None:
+def test_each_server_process_has_its_metrics_and_ends_when_a_page_quits(tmp_path: Path, postgresql: PostgreSQL) -> None:
     first = free_port()
-    process, _ = serve(tmp_path, postgresql.create(), PARLOUR_METRICS_PORT=str(first))
-    with process:
-        process.until("/owner?at=")
-        found = [httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text for port in (first, first + 1)]
-        assert all("\nparlour_pages 0.0\n" in text for text in found)
-
-
-def test_quit_in_a_page_ends_all_server_processes(tmp_path: Path, postgresql: PostgreSQL) -> None:
-    process, address = serve(tmp_path, postgresql.create())
+    process, address = serve(tmp_path, postgresql.create(), PARLOUR_METRICS_PORT=str(first))
     with process:
         link = process.until("/owner?at=").strip()
+        found = [httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text for port in (first, first + 1)]
+        assert all("\nparlour_pages 0.0\n" in text for text in found)
         browser = Browser(address)
         browser.get(link.removeprefix(address))
         assert browser.post("/api/owner/quit").status_code == 204
