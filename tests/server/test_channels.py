@@ -148,14 +148,15 @@ async def test_messages_are_delivered_after_a_defect_of_the_backend(
         for message in (b"first", b"second"):
             channels.publish(message, "a")
             assert await asyncio.wait_for(heard.get(), 20) == message
-    assert [record.exc_info is not None for record in caplog.records] == [True]
+    assert [record.exc_info is not None for record in caplog.records if record.module == "channels"] == [True]
 
 
 @pytest.mark.parametrize("defect", ["publish hangs", "shutdown hangs"])
 async def test_channels_close_although_the_backend_hangs(
     defect: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    caplog.set_level("WARNING", logger="parlour.server")  # servers of other tests may have set another
     monkeypatch.setattr(channels_module, "SHUTDOWN_SECONDS", 0.1)
     async with asyncio.timeout(20), channels_with(defect) as channels:
         channels.publish(b"first", "a")
-    assert len(caplog.records) == 1
+    assert [record.levelname for record in caplog.records if record.module == "channels"] == ["WARNING"]
