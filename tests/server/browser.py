@@ -140,13 +140,18 @@ class Socket:
         self.close()
 
 
+class NotOpened(Exception):
+    """A match that the server does not show, with its reason and close code."""
+
+
 class Table:
     """The page of a match, with the state that a client keeps."""
 
     def __init__(self, socket: Socket) -> None:
         self.socket = socket
         self.snapshot = socket.until("snapshot", "broken")
-        assert self.snapshot["type"] == "snapshot", self.snapshot
+        if self.snapshot["type"] == "broken":
+            raise NotOpened(self.snapshot["text"], socket.until_closed())
         self.state: Json = self.snapshot["state"]
         self.you: Json = self.snapshot["you"]
         self.turns: list[Json] = self.state["turns"]

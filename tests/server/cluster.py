@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, Self
 import httpx
 from websockets.exceptions import WebSocketException
 
-from tests.server.browser import Browser, Json, Table
+from tests.server.browser import Browser, Json, NotOpened, Table
 from tests.server.processes import Process, free_port
 from tests.server.redis_server import RedisServer
 from tests.store.conftest import PostgreSQL
@@ -163,7 +163,7 @@ class Player:
                 self._move(table)
             if table.state["status"] != "running":
                 self.matches.append(PlayedMatch(self._new_match(browser)))
-        except (OSError, WebSocketException, httpx.HTTPError):
+        except (OSError, WebSocketException, httpx.HTTPError, NotOpened):
             if self._lost is None:
                 self._lost, self._attempts = (f"server {self._at}", time.monotonic()), 0
             self._attempts += 1
