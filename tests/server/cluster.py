@@ -185,6 +185,7 @@ class Player:
             table.until(lambda page: page.state["position"]["seat"] != 1 or page.state["status"] != "running")
             self.progress.release()
             return
+        began = time.monotonic()
         match, ply = self.matches[-1], table.ply
         text = self._random.choice(position["legal"])["text"]
         match.sent += 1
@@ -194,13 +195,13 @@ class Player:
             table.until_version(answer["version"])
             if not self._bot:
                 self.progress.release()
-        self._stop.wait(self._interval)
+        self._stop.wait(max(0.0, began + self._interval - time.monotonic()))
 
 
 def play_and_kill(
-    cluster: Cluster, players: list[Player], next_part: Callable[[], Part | None], patience: float
+    cluster: Cluster, players: list[Player], next_part: Callable[[], Part | None], patience: float, moves: int = 1
 ) -> None:
-    """Kill one part after the other; after each, wait until every player has played on."""
+    """Kill one part after the other; after each, wait until every player has made some moves."""
     try:
         while (part := next_part()) is not None:
             cluster.kill_and_start(part)
@@ -208,9 +209,10 @@ def play_and_kill(
                 while player.progress.acquire(blocking=False):
                     pass
             for n, player in enumerate(players):
-                assert player.progress.acquire(timeout=patience), (
-                    f"player {n} does not play on after {part}: {player.fault}"
-                )
+                for _ in range(moves):
+                    assert player.progress.acquire(timeout=patience), (
+                        f"player {n} does not play on after {part}: {player.fault}"
+                    )
     finally:
         for player in players:
             player.end()

@@ -13,8 +13,10 @@ from tests.server.redis_server import RedisServer
 from tests.store.conftest import PostgreSQL
 
 PATIENCE = 90.0
-RATE = 200.0
-"""Moves per second of the long test."""
+RATE = 270.0
+"""Moves per second that the people of the long test attempt; two cores, shared with the clients, give about 190."""
+MOVES_BETWEEN_KILLS = 25
+"""Moves of each player between two kills of the long test."""
 SECONDS = 120.0
 RECONNECT_SECONDS = 3.0
 """Longest time without a connection after the kill of a server, on a machine that can do all this work."""
@@ -49,8 +51,8 @@ def test_each_part_can_be_killed_once(cluster: Cluster) -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(900)
-def test_two_minutes_of_kills_at_200_moves_per_second(cluster: Cluster) -> None:
-    people, bots = 24, 8
+def test_two_minutes_of_kills_at_full_load(cluster: Cluster) -> None:
+    people, bots = 30, 6
     players = [Player(cluster, seed, people / RATE, bot=False) for seed in range(people)]
     players += [Player(cluster, people + seed, 0.1, bot=True) for seed in range(bots)]
     began, count = time.monotonic(), 0
@@ -60,7 +62,7 @@ def test_two_minutes_of_kills_at_200_moves_per_second(cluster: Cluster) -> None:
         count += 1
         return PARTS[(count - 1) % len(PARTS)] if time.monotonic() - began < SECONDS else None
 
-    play_and_kill(cluster, players, next_part, PATIENCE)
+    play_and_kill(cluster, players, next_part, PATIENCE, MOVES_BETWEEN_KILLS)
     moves = sum(len(match.acknowledged) for player in players for match in player.matches)
     print(f"{count - 1} kills, {moves} moves, {moves / (time.monotonic() - began):.0f} per second")
     assert max(absence.seconds for absence in server_absences(players)) <= RECONNECT_SECONDS
