@@ -78,8 +78,8 @@ def test_the_actions_hide_neither_a_player_nor_the_next_steps_in_german(player: 
     screen = Screen.new(page, ANNA, BEN, moves=["4,0-3,0", "1,0-2,0"]).ready()
     actions = page.get_by_role("toolbar", name="Aktionen")
     wait(page, ABOVE, bar(page, "Anna"), actions)
-    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.set_viewport_size(PHONE)
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     for name in ("Revanche", "Analyse", "Nachspielen", "Neues Spiel"):
         step = page.get_by_role("region", name="Ergebnis").locator("a, button").filter(has_text=name)
         wait(page, IN_VIEW, step)
