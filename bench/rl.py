@@ -81,8 +81,8 @@ def main() -> None:
     table = Table("thousand per second", "random games", "from Python", f"batch of {BATCH}", "OpenSpiel", "AEC", "Gym")
     for key in keys():
         start = Encoder(key).start()
-        plain = per_second(lambda start=start: start.playouts(50, limit=MAX_MOVES))  # type: ignore[misc]
-        python = per_second(lambda key=key: moves_from_python(key, STEPS))  # type: ignore[misc]
+        plain = per_second(lambda start=start: start.playouts(50, limit=MAX_MOVES))  # type: ignore[misc]  # mypy infers no type for the default
+        python = per_second(lambda key=key: moves_from_python(key, STEPS))  # type: ignore[misc]  # the same
         makers = (batch_steps, state_steps, agent_steps, single_steps)
         rates = [per_second(make(key)) for make in makers]
         cells = [f"{rate / 1e3:,.0f} [dim](1 : {plain / rate:,.0f})[/dim]" for rate in (python, *rates)]

@@ -11,7 +11,7 @@ NOTEBOOK = Path(__file__).parents[2] / "examples" / "tour.ipynb"
 
 
 def read() -> Any:
-    return nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]
+    return nbformat.read(NOTEBOOK, as_version=4)  # type: ignore[no-untyped-call]  # nbformat has no types
 
 
 def pictures(cells: list[Any], kind: str) -> list[str]:

@@ -58,7 +58,7 @@ def test_an_illegal_action_changes_nothing() -> None:
         assert all(not position.played for position in batch.positions)
     for shapeless in (legal[:2], 5, [[1, 2, 3]], ["a", "b", "c"], [0.5, 1.0, 2.0], None):
         with pytest.raises(ArgumentError):
-            batch.step(shapeless)  # type: ignore[arg-type]
+            batch.step(shapeless)  # type: ignore[arg-type]  # must be refused
 
 
 def test_games_are_cut_off_and_start_again() -> None:
@@ -76,4 +76,4 @@ def test_a_batch_starts_from_a_given_position() -> None:
 @pytest.mark.parametrize("count", [0, -1, 1.5, "3", None])
 def test_the_count_is_checked(count: object) -> None:
     with pytest.raises(ArgumentError):
-        BatchEnv("sim", count)  # type: ignore[arg-type]
+        BatchEnv("sim", count)  # type: ignore[arg-type]  # must be refused

@@ -1,4 +1,4 @@
-"""`parlour dev`: the file is loaded again and checked on save, and the page is told."""
+"""`parlour dev` reloads and checks the game file when it is saved, and notifies the page."""
 
 import json
 import os

@@ -8,9 +8,8 @@ import msgspec
 class Message(msgspec.Struct, frozen=True):
     """A sentence: the key of its template and the values to fill in.
 
-    The parameter `seat`, and any whose name ends in `_seat`, is a seat and becomes the name of who sits there. One
-    whose name ends in `_word` is a key of a catalogue and becomes what stands there. `n` decides between
-    singular and plural.
+    The parameter `seat`, and any whose name ends in `_seat`, is replaced by the name of the player in that seat. One
+    whose name ends in `_word` is a key of a catalogue and is replaced by its text. `n` selects singular or plural.
     """
 
     key: str

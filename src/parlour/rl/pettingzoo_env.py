@@ -24,7 +24,7 @@ def observation_space(encoder: Encoder) -> spaces.Dict:
     return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (encoder.num_actions,), np.int8)})
 
 
-class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no types
     """A game for agents `player_0`, `player_1` …, one per seat.
 
     An agent with several moves in a turn is selected again. Observations are dicts of `observation` and `action_mask`;

@@ -113,36 +113,46 @@ def test_setting_the_system_clock_changes_nothing(browser: Browser, clocks: Cloc
     assert not is_shifted(table)
 
 
-def test_time_does_not_go_back_when_a_server_starts_again(
+@pytest.fixture
+def restart(
     clocks: Clocks, settings: dict[str, Any], new_server: Callable[..., Served], new_browser: NewBrowser
+) -> Callable[[Callable[[], MatchTime]], tuple[Table, Table]]:
+    """Return a function that stops a server and starts another; it returns a match before and after that."""
+
+    def stop_and_start(new_time: Callable[[], MatchTime]) -> tuple[Table, Table]:
+        first = new_server(time=clocks.match_time(), **settings)
+        browser = new_browser(first)
+        before = begin(browser)
+        first.stop()
+        again = new_browser(new_server(time=new_time(), folder=first.app.folder, **settings))
+        again.http.cookies = browser.http.cookies
+        return before, again.open(before.snapshot["match"]["id"])
+
+    return stop_and_start
+
+
+def test_time_does_not_go_back_when_a_server_starts_again(
+    clocks: Clocks, restart: Callable[[Callable[[], MatchTime]], tuple[Table, Table]]
 ) -> None:
-    first = new_server(time=clocks.match_time(), **settings)
-    browser = new_browser(first)
-    table = begin(browser)
-    first.stop()
-    clocks.step -= HOUR
-    second = new_server(time=clocks.match_time(), folder=first.app.folder, **settings)
-    again = new_browser(second)
-    again.http.cookies = browser.http.cookies
-    after = again.open(table.snapshot["match"]["id"])
-    assert after.snapshot["now"] >= table.snapshot["now"]
+    def an_hour_earlier() -> MatchTime:
+        clocks.step -= HOUR
+        return clocks.match_time()
+
+    before, after = restart(an_hour_earlier)
+    assert after.snapshot["now"] >= before.snapshot["now"]
     assert after.state["clock"]["since"] <= after.snapshot["now"] + MINUTE
 
 
 def test_a_server_that_starts_slowly_charges_nobody(
-    clocks: Clocks, settings: dict[str, Any], new_server: Callable[..., Served], new_browser: NewBrowser
+    clocks: Clocks, restart: Callable[[Callable[[], MatchTime]], tuple[Table, Table]]
 ) -> None:
-    first = new_server(time=clocks.match_time(), **settings)
-    browser = new_browser(first)
-    table = begin(browser)
-    first.stop()
-    clocks.skipped += 3 * MINUTE
-    match_time = clocks.match_time()
-    clocks.skipped += MINUTE
-    second = new_server(time=match_time, folder=first.app.folder, **settings)
-    again = new_browser(second)
-    again.http.cookies = browser.http.cookies
-    after = again.open(table.snapshot["match"]["id"])
+    def slowly() -> MatchTime:
+        clocks.skipped += 3 * MINUTE
+        match_time = clocks.match_time()
+        clocks.skipped += MINUTE
+        return match_time
+
+    _, after = restart(slowly)
     assert left(after) > 9 * MINUTE
     assert after.snapshot["now"] - after.state["clock"]["since"] < MINUTE
 
