@@ -87,10 +87,10 @@ def write_board_planes(position: Position, out: Any, viewer: int) -> None:
     area = planes.height * planes.width
     for n in range(planes.size):
         out[n] = 0.0
-    cells = range(len(board.sites))
+    cells = list(range(len(board.sites)))
     if planes.height > 1:
         ys, xs = sorted({site.y for site in board.sites}), sorted({site.x for site in board.sites})
-        cells = [ys.index(site.y) * planes.width + xs.index(site.x) for site in board.sites]  # type: ignore[assignment]
+        cells = [ys.index(site.y) * planes.width + xs.index(site.x) for site in board.sites]
     first = {}
     count = 0
     for kind in game.kinds:
