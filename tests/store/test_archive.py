@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import select
 
 from parlour.cli import run
+from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.engine.levels import Bot
 from parlour.engine.review import PositionReview
 from parlour.errors import ArchiveError, NotFound
@@ -59,6 +60,14 @@ async def fill(store: Store) -> None:
     await store.analyses.put(info.id, record, StoredAnalysis((standing,), 500, NOW))
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW, solved=False)
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW + 1, solved=True)
+    cup = await store.tournaments.create(
+        TournamentSetup("Cup", "round-robin", (TournamentGame("heap"),)), NOW, organiser=anna.id
+    )
+    for player in (Guest("Änna", anna.id), Guest("Ben", ben.id)):
+        tournament = (await store.tournaments.load(cup.id)).tournament()
+        await store.tournaments.append(cup.id, tournament, tournament.enter(player, NOW))
+    tournament = (await store.tournaments.load(cup.id)).tournament()
+    await store.tournaments.append(cup.id, tournament, tournament.pair_round(NOW))
     await store.logins.create(anna.id, NOW)
     await store.watch.beat("server", NOW)
 

@@ -24,6 +24,7 @@ The parts of a `Store`:
 | `analyses` | how finished games stood before every turn, as the engine found |
 | `learning` | lessons done and puzzles solved by a person |
 | `statistics`, `openings` | what a person has won, lost and drawn, against whom, and how they begin |
+| `tournaments` | set-ups and events of tournaments, their people and matches |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -48,6 +49,7 @@ from parlour.store.server_watch import ServerWatch
 from parlour.store.statistics import Day, Profile, ResultTally, Statistics, Streak
 from parlour.store.store import Store
 from parlour.store.studies import StoredStudy, Studies, StudyTitle
+from parlour.store.tournaments import StoredTournament, TournamentInfo, TournamentMatch, Tournaments
 
 __all__ = [
     "Analyses",
@@ -84,10 +86,14 @@ __all__ = [
     "StoredAnalysis",
     "StoredMatch",
     "StoredStudy",
+    "StoredTournament",
     "Streak",
     "Streaks",
     "Studies",
     "StudyTitle",
+    "TournamentInfo",
+    "TournamentMatch",
+    "Tournaments",
     "data_folder",
     "streaks",
 ]

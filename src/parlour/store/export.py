@@ -3,6 +3,7 @@
 {"format": "parlour-person", "version": 1, "person": {…}, "logins": […], "preferences": {…}, "positions": […],
  "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
  "learned": [{"game": "…", "kind": "puzzle", "item": "…", …}, …],
+ "tournaments": [{"id": "…", "name": "…", …}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
 
@@ -18,7 +19,18 @@ from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
 from parlour.store.database import Database
 from parlour.store.exported_records import export_records
-from parlour.store.tables import accounts, entries, learned, logins, persons, positions, preferences, studies
+from parlour.store.tables import (
+    accounts,
+    entries,
+    learned,
+    logins,
+    persons,
+    positions,
+    preferences,
+    studies,
+    tournament_people,
+    tournaments,
+)
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
 
@@ -38,6 +50,12 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)
         tried = select(learned).where(learned.c.person == person).order_by(learned.c.begun, learned.c.item)
+        entered = (
+            select(tournaments.c.id, tournaments.c.name, tournaments.c.format, tournaments.c.created)
+            .join(tournament_people, tournament_people.c.tournament_id == tournaments.c.id)
+            .where(tournament_people.c.person == person)
+            .order_by(tournaments.c.created)
+        )
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
             "format": "parlour-person",
@@ -58,6 +76,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 {name: value for name, value in row.items() if name != "person"}
                 for row in (await connection.execute(tried)).mappings()
             ],
+            "tournaments": [dict(row) for row in (await connection.execute(entered)).mappings()],
         }
         listed = select(*(entries.c[name] for name in _GAME), entries.c.plies).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).all()

@@ -22,7 +22,20 @@ from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.player_rewrite import matches_of, rewrite_player
-from parlour.store.tables import accounts, entries, learned, logins, matches, persons, positions, preferences, studies
+from parlour.store.tables import (
+    accounts,
+    entries,
+    learned,
+    logins,
+    matches,
+    persons,
+    positions,
+    preferences,
+    studies,
+    tournament_people,
+    tournaments,
+)
+from parlour.store.tournaments import hand_over_tournaments, rewrite_entrant
 
 FORMER = "Former player"
 """Name of deleted accounts in the games of others."""
@@ -76,13 +89,15 @@ class People(Repository):
         async with self._database.write() as connection:
             taken += await take(connection, await matches_of(connection, guest))
             await _hand_over(connection, guest, account)
+            await hand_over_tournaments(connection, guest, Account(owner.id, owner.name), now)
             await connection.execute(delete(persons).where(persons.c.id == guest))
         return taken
 
     async def forget_guests(self, before: int) -> int:
         """Delete guests who were not seen since and own nothing; return how many."""
-        kept = (accounts, entries, positions, studies, learned)
-        nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept))
+        kept = (accounts, entries, positions, studies, learned, tournament_people)
+        organised = exists().where(tournaments.c.organiser == persons.c.id)
+        nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept), ~organised)
         gone = persons.c.seen < before, nothing
         async with self._database.read() as connection:
             found = (await connection.scalars(select(persons.c.id).where(*gone))).all()
@@ -135,6 +150,8 @@ class People(Repository):
             return len(ids)
 
         await self._database.write_in_batches(found, rewrite)
+        async with self._database.write() as connection:
+            await rewrite_entrant(connection, id, lambda _: Account(id, name), now)
 
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER`.
@@ -167,6 +184,7 @@ class People(Repository):
         async with self._database.write() as connection:  # with what has been added in the meantime
             await connection.execute(delete(matches).where(own, ~shared))
             left += await leave(connection, await matches_of(connection, id))
+            await rewrite_entrant(connection, id, lambda _: Guest(FORMER), now)
             await connection.execute(delete(persons).where(persons.c.id == id))
         return left
 

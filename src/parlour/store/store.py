@@ -20,6 +20,7 @@ from parlour.store.preferences import Preferences
 from parlour.store.server_watch import ServerWatch
 from parlour.store.statistics import Statistics
 from parlour.store.studies import Studies
+from parlour.store.tournaments import Tournaments
 
 
 class Store:
@@ -40,6 +41,7 @@ class Store:
         self.studies = Studies(database)
         self.analyses = Analyses(database)
         self.learning = Learning(database)
+        self.tournaments = Tournaments(database)
         self.watch = ServerWatch(database)
 
     @classmethod

@@ -26,9 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0008"
+HEAD = "0009"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -267,6 +267,54 @@ remarks = Table(
     ForeignKeyConstraint(
         ["person", "match_id"], ["entries.person", "entries.match_id"], ondelete="CASCADE", onupdate="CASCADE"
     ),
+    sqlite_with_rowid=False,
+)
+
+# ---- Tournaments ---------------------------------------------------------------------------------------------------
+
+# Like a match, a tournament is its events; number 0 is the set-up. This row is a summary for lists.
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Key, primary_key=True),
+    *_required(name=Text, format=Key, status=Key, version=Integer, entrants=Integer, created=Time, updated=Time),
+    Column("organiser", Key, ForeignKey("persons.id", ondelete="SET NULL")),
+    Index("ix_tournaments_updated", "updated"),
+    Index("ix_tournaments_organiser", "organiser"),
+)
+
+
+def _tournament() -> Column[str]:
+    return Column("tournament_id", Key, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+
+
+tournament_events = Table(
+    "tournament_events",
+    metadata,
+    _tournament(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    *_required(kind=Key, at=Time, data=Text),
+    sqlite_with_rowid=False,
+)
+
+# The people among the entrants.
+tournament_people = Table(
+    "tournament_people",
+    metadata,
+    _tournament(),
+    _person(required=True, primary_key=True),
+    Index("ix_tournament_people_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# The matches of a tournament. `started` is the event that began the game at place `game` of its round.
+tournament_matches = Table(
+    "tournament_matches",
+    metadata,
+    _tournament(),
+    Column("started", Integer, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, unique=True),
     sqlite_with_rowid=False,
 )
 

@@ -60,6 +60,10 @@ class Tournament:
         self.status: TournamentStatus = "open"
         self.entrants: dict[int, Entrant] = {}
         self.rounds: list[Round] = []
+        self.started: dict[tuple[int, int], int] = {}
+        """The event that began each game, by round and place: its own round, or a replay."""
+        self.begun: int | None = None
+        """Time of the first round."""
         self.apply(events)
 
     # ---- State ----------------------------------------------------------------------------------------------------
@@ -212,6 +216,12 @@ class Tournament:
             self._apply(event)
             self.seq = event.seq
 
+    def after(self, events: Iterable[AnyTournamentEvent]) -> Tournament:
+        """Return the tournament after events; this one does not change."""
+        copy = self._copy()
+        copy.apply(events)
+        return copy
+
     def _apply(self, event: AnyTournamentEvent) -> None:
         match event:
             case Entered(entrant=entrant):
@@ -224,13 +234,17 @@ class Tournament:
                 self.entrants[number] = msgspec.structs.replace(self.entrants[number], withdrawn=left)
             case RoundPaired(games=games):
                 self.rounds.append(games)
+                self.started.update({(len(self.rounds) - 1, place): event.seq for place in range(len(games))})
+                self.begun = event.at if self.begun is None else self.begun
             case GameDecided() | ResultCorrected():
                 self._replace_game(event.round, event.game, points=event.points, forfeit=event.forfeit)
             case GameReplayed(round=number, game=place):
                 game = self.rounds[number][place]
                 self._replace_game(number, place, first=game.second, second=game.first)
+                self.started[number, place] = event.seq
             case RoundRestarted():
-                self.rounds.pop()
+                for place in range(len(self.rounds.pop())):
+                    del self.started[len(self.rounds), place]
             case TournamentPaused():
                 self.status = "paused"
             case TournamentResumed():
@@ -279,6 +293,7 @@ class Tournament:
         copy = Tournament(self.setup)
         copy.seq, copy.status = self.seq, self.status
         copy.entrants, copy.rounds = dict(self.entrants), list(self.rounds)
+        copy.started, copy.begun = dict(self.started), self.begun
         return copy
 
     def _present(self) -> list[int]:

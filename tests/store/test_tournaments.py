@@ -1,0 +1,131 @@
+"""Tournaments are stored as events; their matches and their people belong to them."""
+
+import msgspec
+import pytest
+
+from parlour.club.tournaments.events import TournamentGame, TournamentSetup
+from parlour.club.tournaments.tournament import Tournament
+from parlour.errors import Conflict, NotFound
+from parlour.match.match import Match
+from parlour.match.seats import Account, Guest, Seat, Setup
+from parlour.store import Person, Store
+from parlour.store.people import FORMER
+from tests.store.play import NOW
+
+pytestmark = pytest.mark.anyio
+SETUP = TournamentSetup("Cup", "swiss", (TournamentGame("heap"),), rounds=3)
+
+
+async def loaded(store: Store, id: str) -> Tournament:
+    return (await store.tournaments.load(id)).tournament()
+
+
+async def begin_cup(store: Store, *people: Person) -> str:
+    """Return a tournament of which the first round has been paired; the first person organises it."""
+    id = (await store.tournaments.create(SETUP, NOW, organiser=people[0].id)).id
+    for person in people:
+        player = Account(person.id, person.name) if person.account else Guest(person.name, person.id)
+        tournament = await loaded(store, id)
+        await store.tournaments.append(id, tournament, tournament.enter(player, NOW))
+    tournament = await loaded(store, id)
+    await store.tournaments.append(id, tournament, tournament.pair_round(NOW))
+    return id
+
+
+async def add_match(store: Store, id: str, started: int) -> str:
+    tournament = await loaded(store, id)
+    game = tournament.rounds[0][0]
+    players = [tournament.entrants[number].player for number in game.entrants]
+    setup = Setup("heap", tuple(map(Seat, players)), kind="network", options={"seats": 2}, tournament=True)
+    info = await store.tournaments.add_match(id, started, 0, Match.new(setup, NOW), NOW, public=True)
+    return info.id
+
+
+async def people(store: Store) -> tuple[Person, Person]:
+    return await store.people.create_guest(NOW, "Anna"), await store.people.create_guest(NOW, "Ben")
+
+
+def names(tournament: Tournament) -> list[str]:
+    return sorted(entrant.player.name for entrant in tournament.entrants.values() if hasattr(entrant.player, "name"))
+
+
+async def test_a_tournament_is_its_events(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    stored = await store.tournaments.load(id)
+    assert stored.setup == SETUP
+    assert stored.info.status == "running"
+    assert (stored.info.version, stored.info.entrants) == (len(stored.events), 2)
+    assert len(stored.tournament().rounds) == 1
+    assert [info.id for info in await store.tournaments.latest()] == [id]
+    assert await store.tournaments.running(ben.id) == [id]
+    assert await store.tournaments.running("nobody") == []
+
+
+async def test_the_first_writer_of_a_version_wins(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    tournament = await loaded(store, id)
+    await store.tournaments.append(id, tournament, tournament.pause(NOW))
+    with pytest.raises(Conflict):
+        await store.tournaments.append(id, tournament, tournament.pause(NOW))
+    assert (await loaded(store, id)).status == "paused"
+    with pytest.raises(NotFound):
+        await store.tournaments.append("none", tournament, tournament.pause(NOW))
+
+
+async def test_a_game_has_one_match(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    started = (await loaded(store, id)).started[0, 0]
+    match = await add_match(store, id, started)
+    before = (await store.library.page(anna.id)).total
+    with pytest.raises(Conflict):
+        await add_match(store, id, started)
+    assert (await store.library.page(anna.id)).total == before, "the second match was not stored"
+    (found,) = await store.tournaments.matches(id)
+    assert (found.started, found.game, found.match.id) == (started, 0, match)
+    assert await store.tournaments.of_match(match) == id
+    await store.tournaments.delete(id)
+    assert await store.tournaments.of_match(match) is None
+    await store.matches.load(match)
+
+
+async def test_names_follow_accounts_and_deleted_people_leave_a_neutral_name(store: Store) -> None:
+    anna = await store.people.sign_up("Anna", "a long password", NOW)
+    ben = await store.people.create_guest(NOW, "Ben")
+    id = await begin_cup(store, anna, ben)
+    await store.people.rename(anna.id, "Anne", NOW + 1)
+    assert names(await loaded(store, id)) == ["Anne", "Ben"]
+    before = await loaded(store, id)
+    await store.people.delete(anna.id, NOW + 2)
+    after = await store.tournaments.load(id)
+    assert names(after.tournament()) == ["Ben", FORMER]
+    assert after.info.organiser is None
+    assert anna.id not in msgspec.json.encode(after.events).decode()
+    assert before.rounds == after.tournament().rounds
+
+
+async def test_a_guest_who_logs_in_keeps_the_place_and_the_tournament(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    account = await store.people.sign_up("Annabel", "a long password", NOW)
+    await store.people.adopt(account.id, anna.id, NOW + 1)
+    stored = await store.tournaments.load(id)
+    assert stored.info.organiser == account.id
+    assert names(stored.tournament()) == ["Annabel", "Ben"]
+    assert await store.tournaments.running(account.id) == [id]
+
+
+async def test_guests_in_a_tournament_are_not_forgotten(store: Store) -> None:
+    anna, ben = await people(store)
+    await begin_cup(store, anna, ben)
+    await store.people.forget_guests(NOW + 10)
+    assert (await store.people.find(ben.id)).name == "Ben"
+
+
+async def test_the_export_of_a_person_lists_their_tournaments(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    exported = msgspec.json.decode(b"".join([part async for part in store.people.export(ben.id)]))
+    assert [one["id"] for one in exported["tournaments"]] == [id]
