@@ -120,7 +120,21 @@ THE_HOST = dict.fromkeys(ROLES, 403) | {"host": 2}
 WHO_DOES_NOT_PLAY_IT = EVERYBODY | {"player": 403, "host": 403}
 """Players of a position get no help with it while they play people."""
 
+THE_ORGANISER = THE_HOST | {"owner": 2}
+WHO_HAS_NOT_JOINED = EVERYBODY | {"player": 400}
+WHO_TAKES_PART = PEOPLE | {"stranger": 400, "account": 400, "host": 400}
+
 Made = Callable[[World], Any]
+TOURNAMENT: Json = {"name": "Cup", "format": "swiss", "games": [{"game": "surakarta"}]}
+
+
+def a_tournament(world: World) -> str:
+    """Return a new tournament of the host, in which the player takes part."""
+    found = world.host.tell("/api/tournaments", TOURNAMENT)["id"]
+    return str(world.player.tell(f"/api/tournaments/{found}/join", {"name": "Ben"})["id"])
+
+
+A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
 
 
 @dataclass(frozen=True)
@@ -246,6 +260,15 @@ CASES: dict[str, Case] = {
     "PUT /api/me/studies/{study}": Case(WHO_SAVED_IT, {"name": "b", "study": STUDY}),
     "PATCH /api/me/studies/{study}": Case(WHO_SAVED_IT, {"name": "b"}),
     "DELETE /api/me/studies/{study}": Case(WHO_SAVED_IT, own=True),
+    "GET /api/tournaments": Case(EVERYBODY),
+    "POST /api/tournaments": Case(EVERYBODY, TOURNAMENT),
+    "GET /api/tournaments/{tournament}": Case(EVERYBODY, path=A_TOURNAMENT),
+    "POST /api/tournaments/{tournament}/join": Case(WHO_HAS_NOT_JOINED, {"name": "Somebody"}, A_TOURNAMENT, own=True),
+    "POST /api/tournaments/{tournament}/leave": Case(WHO_TAKES_PART, path=A_TOURNAMENT, own=True),
+    "POST /api/tournaments/{tournament}/commands": Case(THE_ORGANISER, {"do": "add-bot", "level": 1}, A_TOURNAMENT),
+    "DELETE /api/tournaments/{tournament}": Case(THE_ORGANISER, path=A_TOURNAMENT),
+    "GET /api/tournaments/{tournament}/standings.csv": Case(EVERYBODY, path=A_TOURNAMENT),
+    "GET /api/tournaments/{tournament}/records": Case(EVERYBODY, path=A_TOURNAMENT),
     "GET /api/owner": Case(THE_OWNER),
     "POST /api/owner/password": Case(THE_OWNER, name_and_password, own=True),
     "POST /api/owner/log-out": Case(THE_OWNER),

@@ -51,6 +51,7 @@ from parlour.server.people import routes as people
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.studies import routes as studies
+from parlour.server.tournaments import routes as tournaments
 from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import address_of, unusable_error
 
@@ -152,6 +153,7 @@ class Application(HostGuard):
                 *profile_routes.HANDLERS,
                 *people.HANDLERS,
                 *studies.HANDLERS,
+                *tournaments.HANDLERS,
                 *owner.HANDLERS,
                 match_socket,
                 page_socket,

@@ -28,6 +28,7 @@ from parlour.server.matches.live import LiveMatch, LiveMatches
 from parlour.server.matches.notices import OpenPages
 from parlour.server.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
+from parlour.server.tournaments.progress import TournamentProgress
 from parlour.store import Store
 from parlour.store.deadlines import ends_within
 
@@ -67,6 +68,7 @@ class Services:
         self.searches = make_runner(self.workers, self.settings.queue_url, self.server)
         self.bots = Bots(self.matches, self.searches, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
+        self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
         self.attendance = Attendance(self.matches, self.bots)
         self._listening = AsyncExitStack()
 
@@ -77,6 +79,7 @@ class Services:
         await self._listening.enter_async_context(subscriber.run_in_background(self._on_session_notice, join=False))
         await self.searches.start()
         await self.background_tasks.start()
+        await self.tournaments.start()
 
     async def stop(self) -> None:
         """Stop in order: imports, bots, commands that have begun, store. Do not wait long for a database that hangs."""
@@ -98,6 +101,7 @@ class Services:
         return (
             self._listening.aclose,
             self.imports.close,
+            self.tournaments.stop,
             self.bots.close,
             self.searches.close,
             self.matches.finish,

@@ -39,6 +39,10 @@ class TournamentSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     tie_breaks: tuple[TieBreak, ...] = TIE_BREAKS
     substitute: Bot | None = None
+    automatic: bool = False
+    """Whether each round begins as soon as the last one is complete."""
+    minutes: int = 60
+    """Duration of an arena."""
     first_side: int = 0
     """The side of the strongest entrant in the first round, drawn by lot."""
 

@@ -91,6 +91,11 @@ class Tournament:
             if game.points is None
         ]
 
+    def free_entrants(self) -> list[int]:
+        """Return the entrants who take part and have no open game."""
+        busy = {number for at, place in self.open_games for number in self.rounds[at][place].entrants}
+        return [number for number in self._present() if number not in busy]
+
     def game_of_round(self, number: int) -> TournamentGame:
         """Return the game that is played in a round."""
         return self.setup.games[number % len(self.setup.games)]
@@ -169,8 +174,8 @@ class Tournament:
     def correct_result(
         self, number: int, place: int, points: Points, note: str, now: int, *, forfeit: bool = False
     ) -> list[ResultCorrected]:
-        """Change a result. In a knockout only while nobody has gone on from that round."""
-        game = self._game(number, place)
+        """Change a result, also after the end. In a knockout only while nobody has gone on from that round."""
+        game = self._game(number, place, even_over=True)
         if game.points is None or game.second is None:
             raise localized_error(TournamentError, "club.undecided")
         if self.setup.format == "knockout" and (number < len(self.rounds) - 1 or points[0] == points[1]):
@@ -273,8 +278,9 @@ class Tournament:
             raise localized_error(TournamentError, "club.no-entrant")
         return self.entrants[number]
 
-    def _game(self, number: int, place: int) -> RoundGame:
-        self._require_not_over()
+    def _game(self, number: int, place: int, *, even_over: bool = False) -> RoundGame:
+        if not even_over:
+            self._require_not_over()
         if not 0 <= number < len(self.rounds) or not 0 <= place < len(self.rounds[number]):
             raise localized_error(TournamentError, "club.no-game")
         return self.rounds[number][place]
@@ -326,8 +332,8 @@ class Tournament:
                 games = pair_knockout_round(sorted(self.entrants), self.rounds)
                 return tuple(self._forfeited(game) for game in games)
             case "arena":
-                busy = {number for at, place in self.open_games for number in self.rounds[at][place].entrants}
-                return pair_arena_games([one for one in free if one in present and one not in busy], self.rounds)
+                waiting = self.free_entrants()
+                return pair_arena_games([one for one in free if one in waiting], self.rounds)
 
     def _forfeited(self, game: RoundGame) -> RoundGame:
         """Return the game, decided if one of its entrants has withdrawn."""

@@ -410,10 +410,13 @@ class LiveMatches:
         self._require_not_halted()
         match, events = made
         code = match.setup.kind == "network"
-        info = await self._complete(
-            self.store.matches.create(match, events, self.time.now(), host=host, public=public, code=code)
-        )
-        self._keep_in_memory(StoredMatch(info, match.setup, tuple(events)))
+        storing = self.store.matches.create(match, events, self.time.now(), host=host, public=public, code=code)
+        return await self.add(made, storing)
+
+    async def add(self, made: tuple[Match, list[AnyEvent]], storing: Awaitable[MatchInfo]) -> MatchInfo:
+        """Wait until a new match is stored, keep it in memory, and start the bot that moves first."""
+        info = await self._complete(storing)
+        self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])))
         self._notify(await self.get(info.id))
         return info
 

@@ -225,5 +225,14 @@ class YourTurnMessage(SocketMessage, tag="your-turn"):
     text: str
 
 
+class TournamentChangedMessage(SocketMessage, tag="tournament"):
+    """A tournament has changed."""
+
+    tournament: str
+    version: int
+
+
 PageSocketRequest = PingRequest
-PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage
+PageSocketMessage = (
+    HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage
+)

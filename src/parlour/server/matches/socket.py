@@ -38,6 +38,7 @@ from parlour.server.matches.live_messages import (
     PongMessage,
     PresenceMessage,
     RefusedMessage,
+    TournamentChangedMessage,
     YourTurnMessage,
 )
 from parlour.server.matches.notices import (
@@ -56,6 +57,11 @@ from parlour.server.matches.views import match_localizer, match_view
 from parlour.server.messages import SentenceView
 from parlour.server.open_sockets import LOGGED_OUT
 from parlour.server.services import InjectedServices, Services
+from parlour.server.tournaments.notices import (
+    TOURNAMENT_NOTICE_START,
+    TOURNAMENTS_CHANNEL,
+    tournament_stored_decoder,
+)
 
 log = logging.getLogger("parlour.server")
 
@@ -315,7 +321,10 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
     reader_language = choose_language(language, socket.headers.get("accept-language"))
     services.sockets.add(socket, reader_language)
 
-    def on_turn_started(raw: bytes) -> Coroutine[Any, Any, None]:
+    def on_notice(raw: bytes) -> Coroutine[Any, Any, None]:
+        if raw.startswith(TOURNAMENT_NOTICE_START):
+            stored = tournament_stored_decoder.decode(raw)
+            return send(socket, encode(TournamentChangedMessage(stored.tournament, stored.version)))
         turn = turn_started_decoder.decode(raw)
         text = server_text("your-turn", reader_language, game=turn.game)
         return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
@@ -324,8 +333,8 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
         await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
         channel = person_channel(socket.user.id or f"nobody_{services.server}")
         async with (
-            services.channels.start_subscription([channel]) as subscriber,
-            subscriber.run_in_background(on_turn_started, join=False),
+            services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber,
+            subscriber.run_in_background(on_notice, join=False),
         ):
             async for text in frames(socket, reader_language):
                 try:

@@ -114,6 +114,7 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
     person = request.user.require_person()
     if person.account:
         await services.store.people.check_password(person.id, data.password)
+    await services.tournaments.withdraw_everywhere(person.id)
     await _end_matches(services, person.id)
     await services.store.people.delete(person.id, now())
     services.sessions.on_all_revoked(person.id)

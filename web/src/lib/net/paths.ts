@@ -3,6 +3,7 @@ import type {
   Abort,
   AcceptedMessage,
   AchievementView,
+  AddBotRequest,
   AidsView,
   AnswerOffer,
   Assist,
@@ -18,6 +19,7 @@ import type {
   Draw,
   EditorView,
   EffectsView,
+  EndRequest,
   ExplanationView,
   FilterChoicesView,
   Flag,
@@ -27,6 +29,7 @@ import type {
   ImportRequest,
   ImportResultView,
   JoinRequest,
+  JoinTournamentRequest,
   LabelsRequest,
   LearnView,
   LessonStepView,
@@ -41,9 +44,11 @@ import type {
   MoveBoxRequest,
   MoveBoxView,
   NewMatchRequest,
+  NewTournamentRequest,
   NotesRequest,
   OptionsRequest,
   Pause,
+  PauseRequest,
   PicksRequest,
   PlayMove,
   PlayTurn,
@@ -64,9 +69,13 @@ import type {
   ReplayView,
   Resign,
   Restart,
+  RestartRoundRequest,
   RestoreRequest,
   RestoredView,
+  ResultRequest,
   Resume,
+  ResumeRequest,
+  ReturnRequest,
   RulesView,
   SavePositionRequest,
   SaveStudyRequest,
@@ -78,6 +87,7 @@ import type {
   SetPasswordRequest,
   SnapshotMessage,
   SolutionView,
+  StartRoundRequest,
   StepTurn,
   Study,
   StudyFilesView,
@@ -85,7 +95,10 @@ import type {
   StudyTextRequest,
   StudyView,
   TakeBack,
+  TournamentSummaryView,
+  TournamentView,
   VariantView,
+  WithdrawRequest,
 } from './types.ts';
 
 export interface GetPaths {
@@ -128,6 +141,10 @@ export interface GetPaths {
   '/api/profile': { query?: { game?: string | null | undefined; ahead?: number | null | undefined }; response: ProfileView };
   '/api/profile/level': { query: { game: string }; response: PlayerRatingView };
   '/api/qr.svg': { query: { text: string }; response: string };
+  '/api/tournaments': { response: TournamentSummaryView[] };
+  '/api/tournaments/{tournament}': { path: { tournament: string }; response: TournamentView };
+  '/api/tournaments/{tournament}/records': { path: { tournament: string }; response: unknown };
+  '/api/tournaments/{tournament}/standings.csv': { path: { tournament: string }; response: string };
 }
 
 export interface PostPaths {
@@ -172,6 +189,10 @@ export interface PostPaths {
   '/api/studies/page.html': { body: StudyTextRequest; response: string };
   '/api/studies/read': { body: StudyTextRequest; response: StudyView };
   '/api/studies/write': { body: Study; response: StudyFilesView };
+  '/api/tournaments': { body: NewTournamentRequest; response: TournamentView };
+  '/api/tournaments/{tournament}/commands': { path: { tournament: string }; body: StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest; response: TournamentView };
+  '/api/tournaments/{tournament}/join': { path: { tournament: string }; body: JoinTournamentRequest; response: TournamentView };
+  '/api/tournaments/{tournament}/leave': { path: { tournament: string }; response: TournamentView };
 }
 
 export interface PutPaths {
@@ -191,6 +212,7 @@ export interface DeletePaths {
   '/api/me/logins/{login}': { path: { login: string }; response: undefined };
   '/api/me/positions/{position}': { path: { position: string }; response: undefined };
   '/api/me/studies/{study}': { path: { study: string }; response: undefined };
+  '/api/tournaments/{tournament}': { path: { tournament: string }; response: undefined };
 }
 
 export type SocketPath = '/api/engine' | '/api/matches/{match}/live' | '/api/page';

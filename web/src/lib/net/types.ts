@@ -1489,7 +1489,14 @@ export interface YourTurnMessage {
   text: string;
 }
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+/** A tournament has changed. */
+export interface TournamentChangedMessage {
+  type: "tournament";
+  tournament: string;
+  version: number;
+}
+
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type Level = number | string;
 
@@ -1852,4 +1859,156 @@ export interface StudyView {
   names: string[];
   id: string | null;
   name: string;
+}
+
+export type TournamentFormat = "arena" | "knockout" | "round-robin" | "swiss";
+
+export type TieBreak = "buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins";
+
+export type TournamentStatus = "open" | "over" | "paused" | "running";
+
+/** A game with two seats that is played in a tournament. */
+export interface TournamentGameRequest {
+  game: string;
+  options?: Record<string, boolean | number | string>;
+}
+
+/** A tournament to announce. With several games, the rounds have them in turn. */
+export interface NewTournamentRequest {
+  name: string;
+  format: "arena" | "knockout" | "round-robin" | "swiss";
+  games: TournamentGameRequest[];
+  rounds?: number;
+  minutes?: number;
+  clock?: ClockRequest;
+  rated?: boolean;
+  substitute?: number | string | null;
+  automatic?: boolean;
+}
+
+/** Enter a tournament; a guest may give a name. */
+export interface JoinTournamentRequest {
+  name?: string;
+  team?: string;
+}
+
+/** Begin the tournament or the next round. */
+export interface StartRoundRequest {
+  do: "start";
+}
+
+/** Begin no more games until the tournament is resumed. */
+export interface PauseRequest {
+  do: "pause";
+}
+
+/** Go on after a pause. */
+export interface ResumeRequest {
+  do: "resume";
+}
+
+/** Make the standings final. */
+export interface EndRequest {
+  do: "end";
+}
+
+/** Withdraw the last round and pair it again. */
+export interface RestartRoundRequest {
+  do: "restart-round";
+  note: string;
+}
+
+/** Decide a game, or correct its result with a note. `round` and `game` count from 0. */
+export interface ResultRequest {
+  do: "result";
+  round: number;
+  game: number;
+  points: [number, number];
+  note?: string;
+  forfeit?: boolean;
+}
+
+/** Let a bot take part. */
+export interface AddBotRequest {
+  do: "add-bot";
+  level: number | string;
+}
+
+/** Withdraw an entrant, who loses an open game by forfeit. */
+export interface WithdrawRequest {
+  do: "withdraw";
+  number: number;
+}
+
+/** Let an entrant who withdrew take part again. */
+export interface ReturnRequest {
+  do: "return";
+  number: number;
+}
+
+export type AnyOrganiserRequest = StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest;
+
+/** A tournament as lists show it. */
+export interface TournamentSummaryView {
+  id: string;
+  name: string;
+  format: "arena" | "knockout" | "round-robin" | "swiss";
+  status: "open" | "over" | "paused" | "running";
+  entrants: number;
+  created: number;
+  organiser: boolean;
+}
+
+/** A participant. */
+export interface EntrantView {
+  number: number;
+  player: PlayerView;
+  team: string;
+  withdrawn: boolean;
+}
+
+/** A game of a round. `second` is None for a bye, `points` until the game has a result. */
+export interface PairingView {
+  first: number;
+  second: number | null;
+  points: [number, number] | null;
+  forfeit: boolean;
+  match: string | null;
+  status: "over" | "paused" | "running" | "waiting" | null;
+  note: string;
+}
+
+/** A round, or in an arena games that began together. */
+export interface RoundView {
+  title: string;
+  games: PairingView[];
+}
+
+/** A tournament as its page shows it. */
+export interface TournamentView {
+  id: string;
+  name: string;
+  format: "arena" | "knockout" | "round-robin" | "swiss";
+  status: "open" | "over" | "paused" | "running";
+  version: number;
+  games: string[];
+  total_rounds: number | null;
+  automatic: boolean;
+  rated: boolean;
+  ends: number | null;
+  entrants: EntrantView[];
+  rounds: RoundView[];
+  tie_breaks: ("buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins")[];
+  standings: StandingRow[];
+  organiser: boolean;
+  you: number | null;
+  my_match: string | null;
+}
+
+/** The row of an entrant; entrants who are equal in everything share a place. */
+export interface StandingRow {
+  place: number;
+  entrant: number;
+  points: number;
+  tie_breaks: number[];
 }

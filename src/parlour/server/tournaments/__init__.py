@@ -1,0 +1,1 @@
+"""Tournaments: create, join, organise, follow, print and export."""

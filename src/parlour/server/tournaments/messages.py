@@ -1,0 +1,183 @@
+"""Messages about tournaments."""
+
+from __future__ import annotations
+
+from parlour.club.tournaments.events import TournamentFormat
+from parlour.club.tournaments.rounds import Points
+from parlour.club.tournaments.standings import StandingRow, TieBreak
+from parlour.club.tournaments.tournament import TournamentStatus
+from parlour.engine.levels import Level
+from parlour.games.contract.options import Value
+from parlour.match.match import Status
+from parlour.server.matches.messages import ClockRequest, PlayerView
+from parlour.server.messages import Request, View
+
+
+class TournamentGameRequest(Request):
+    """A game with two seats that is played in a tournament."""
+
+    game: str
+    options: dict[str, Value] = {}
+
+
+class NewTournamentRequest(Request):
+    """A tournament to announce. With several games, the rounds have them in turn.
+
+    `rounds` is the number of rounds of a Swiss tournament and of cycles in a round robin; `minutes` is the duration of
+    an arena. A bot of level `substitute` plays if the number of entrants is odd.
+    """
+
+    name: str
+    format: TournamentFormat
+    games: tuple[TournamentGameRequest, ...]
+    rounds: int = 1
+    minutes: int = 60
+    clock: ClockRequest = ClockRequest()
+    rated: bool = False
+    substitute: Level | None = None
+    automatic: bool = True
+    """Whether each round begins as soon as the last one is complete."""
+
+
+class JoinTournamentRequest(Request):
+    """Enter a tournament; a guest may give a name."""
+
+    name: str = ""
+    team: str = ""
+
+
+class OrganiserRequest(Request, kw_only=True, tag_field="do"):
+    """A command of the organiser."""
+
+
+class StartRoundRequest(OrganiserRequest, kw_only=True, tag="start"):
+    """Begin the tournament or the next round."""
+
+
+class PauseRequest(OrganiserRequest, kw_only=True, tag="pause"):
+    """Begin no more games until the tournament is resumed."""
+
+
+class ResumeRequest(OrganiserRequest, kw_only=True, tag="resume"):
+    """Go on after a pause."""
+
+
+class EndRequest(OrganiserRequest, kw_only=True, tag="end"):
+    """Make the standings final."""
+
+
+class RestartRoundRequest(OrganiserRequest, kw_only=True, tag="restart-round"):
+    """Withdraw the last round and pair it again."""
+
+    note: str
+
+
+class ResultRequest(OrganiserRequest, kw_only=True, tag="result"):
+    """Decide a game, or correct its result with a note. `round` and `game` count from 0."""
+
+    round: int
+    game: int
+    points: Points
+    note: str = ""
+    forfeit: bool = False
+
+
+class AddBotRequest(OrganiserRequest, kw_only=True, tag="add-bot"):
+    """Let a bot take part."""
+
+    level: Level
+
+
+class WithdrawRequest(OrganiserRequest, kw_only=True, tag="withdraw"):
+    """Withdraw an entrant, who loses an open game by forfeit."""
+
+    number: int
+
+
+class ReturnRequest(OrganiserRequest, kw_only=True, tag="return"):
+    """Let an entrant who withdrew take part again."""
+
+    number: int
+
+
+AnyOrganiserRequest = (
+    StartRoundRequest
+    | PauseRequest
+    | ResumeRequest
+    | EndRequest
+    | RestartRoundRequest
+    | ResultRequest
+    | AddBotRequest
+    | WithdrawRequest
+    | ReturnRequest
+)
+
+
+class TournamentSummaryView(View):
+    """A tournament as lists show it."""
+
+    id: str
+    name: str
+    format: TournamentFormat
+    status: TournamentStatus
+    entrants: int
+    created: int
+    organiser: bool
+    """Whether the visitor organises it."""
+
+
+class EntrantView(View):
+    """A participant."""
+
+    number: int
+    player: PlayerView
+    team: str
+    withdrawn: bool
+
+
+class PairingView(View):
+    """A game of a round. `second` is None for a bye, `points` until the game has a result."""
+
+    first: int
+    second: int | None
+    points: Points | None
+    forfeit: bool
+    match: str | None
+    status: Status | None
+    """The status of the match."""
+    note: str
+    """Why the organiser changed the result."""
+
+
+class RoundView(View):
+    """A round, or in an arena games that began together."""
+
+    title: str
+    """The game that is played."""
+    games: tuple[PairingView, ...]
+
+
+class TournamentView(View):
+    """A tournament as its page shows it."""
+
+    id: str
+    name: str
+    format: TournamentFormat
+    status: TournamentStatus
+    version: int
+    games: tuple[str, ...]
+    total_rounds: int | None
+    automatic: bool
+    rated: bool
+    ends: int | None
+    """When an arena starts no more games."""
+    entrants: tuple[EntrantView, ...]
+    rounds: tuple[RoundView, ...]
+    tie_breaks: tuple[TieBreak, ...]
+    standings: tuple[StandingRow, ...]
+    organiser: bool
+    """Whether the visitor organises it."""
+    you: int | None
+    """The visitor's number."""
+    my_match: str | None
+    """The visitor's running game."""

@@ -1,0 +1,18 @@
+"""Notices between server processes about tournaments."""
+
+from __future__ import annotations
+
+import msgspec
+
+TOURNAMENTS_CHANNEL = "tournaments"
+TOURNAMENT_NOTICE_START = b'{"note":"tournament"'
+
+
+class TournamentStored(msgspec.Struct, frozen=True, tag_field="note", tag="tournament"):
+    """A tournament has a new version in the store."""
+
+    tournament: str
+    version: int
+
+
+tournament_stored_decoder = msgspec.json.Decoder(TournamentStored)

@@ -1,0 +1,283 @@
+"""The course of tournaments: decide, store, start the matches of a round, note their results, pair the next round.
+
+Nothing is remembered here: `advance` compares the stored tournament with its stored matches and does whatever is
+missing. It runs after each change, when a match of a tournament ends, when the server starts, and from time to time, so
+a tournament goes on after a crash at any point, whichever server process comes first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from weakref import WeakValueDictionary
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+
+from parlour.club.tournaments.events import AnyTournamentEvent
+from parlour.club.tournaments.rounds import Points
+from parlour.club.tournaments.tournament import Tournament
+from parlour.engine.levels import Bot
+from parlour.errors import Conflict, NotFound, ParlourError, Refused, StoreUnavailable
+from parlour.i18n.errors import localized_error
+from parlour.match.commands import Abort, Adjudicate, AnyCommand, Sender
+from parlour.match.match import Match
+from parlour.match.names import name_key
+from parlour.match.seats import Guest, Player, Seat, Setup
+from parlour.server.http.error_responses import Busy
+from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
+from parlour.store import MatchInfo, Store, StoredTournament
+
+log = logging.getLogger("parlour.server")
+
+MAX_ATTEMPTS = 8
+SWEEP_SECONDS = 10.0
+"""Time between checks of all running tournaments."""
+MIN_FREE_IN_ARENA = 4
+"""Entrants of an arena who must be free before a sweep pairs them: two would often meet again at once."""
+MINUTE_MS = 60_000
+
+Results = dict[tuple[int, int], tuple[Points, bool]]
+"""Points by round and place, and whether a game ended before both had moved, which is a forfeit."""
+Decision = Callable[[Tournament], Sequence[AnyTournamentEvent]]
+
+
+class TournamentProgress:
+    """All tournaments of this server."""
+
+    def __init__(self, store: Store, matches: LiveMatches, channels: ChannelsPlugin) -> None:
+        self._store = store
+        self._matches = matches
+        self._channels = channels
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
+        matches.changed.append(self._on_match_changed)
+
+    async def start(self) -> None:
+        """Continue all tournaments, now and from time to time."""
+        self._run(self._sweep())
+
+    async def stop(self) -> None:
+        """Stop; what has begun to be stored is stored."""
+        self._stopped = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def do(self, id: str, decide: Decision) -> None:
+        """Let a tournament decide, store the events, and do what follows from them. Raise `TournamentError`.
+
+        The decision is computed in a thread: pairing a large Swiss tournament takes seconds.
+        """
+        async with self._lock(id):
+            for _ in range(MAX_ATTEMPTS):
+                stored = await self._store.tournaments.load(id)
+                try:
+                    await self._decide(stored, decide)
+                except Conflict:
+                    continue
+                break
+            else:
+                raise localized_error(Busy, "server.refusal.faster")
+        await self.advance(id)
+
+    async def advance(self, id: str, *, sweep: bool = False) -> None:
+        """Do everything that is due in a tournament."""
+        async with self._lock(id):
+            while not self._stopped and await self._step(id, sweep):
+                sweep = False
+
+    async def withdraw_everywhere(self, person: str) -> None:
+        """Withdraw a person from all tournaments that are not over."""
+        for id in await self._store.tournaments.running(person):
+            await self.do(id, lambda state: _withdrawal(state, person, self._now))
+
+    # ---- Steps ----------------------------------------------------------------------------------------------------
+
+    async def _step(self, id: str, sweep: bool) -> bool:
+        """Do what is due in the stored state; return whether the tournament has changed."""
+        stored = await self._store.tournaments.load(id)
+        tournament = stored.tournament()
+        found = {(one.started, one.game): one.match for one in await self._store.tournaments.matches(id)}
+        try:
+            results = await self._results(tournament, found)
+            if await self._decide(stored, lambda now: _decided(now, results, self._now)):
+                return True
+            await self._end_superseded(tournament, found)
+            if tournament.status != "running":
+                return False
+            await self._start_matches(id, tournament, found)
+            return await self._decide(stored, lambda now: self._next(now, sweep))
+        except Conflict:
+            return True
+
+    async def _decide(self, stored: StoredTournament, decide: Decision) -> bool:
+        tournament = stored.tournament()
+        events = await asyncio.to_thread(decide, tournament)
+        if not events:
+            return False
+        await self._store.tournaments.append(stored.info.id, tournament, events)
+        notice = TournamentStored(stored.info.id, events[-1].seq)
+        self._channels.publish(msgspec.json.encode(notice), TOURNAMENTS_CHANNEL)
+        return True
+
+    async def _results(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> Results:
+        """Return the results of open games whose matches have ended. One without a result waits for the organiser."""
+        results: Results = {}
+        for number, place in tournament.open_games:
+            info = found.get((tournament.started[number, place], place))
+            if info is not None and info.ended is not None:
+                match = (await self._matches.get(info.id)).match
+                if match.state.outcome is not None:
+                    first, second = match.state.outcome.results
+                    results[number, place] = ((first, second), not match.counts)
+        return results
+
+    async def _end_superseded(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
+        """End running matches that were decided by forfeit or by the organiser, or whose round was withdrawn."""
+        current = {(started, place): (number, place) for (number, place), started in tournament.started.items()}
+        for key, match in found.items():
+            if match.ended is not None:
+                continue
+            game = tournament.rounds[current[key][0]][current[key][1]] if key in current else None
+            if game is None:
+                await self._command(match.id, Abort())
+            elif game.points is not None:
+                await self._command(match.id, Adjudicate(results=game.points))
+
+    async def _start_matches(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
+        for number, place in tournament.open_games:
+            started = tournament.started[number, place]
+            if (started, place) in found:
+                continue
+            try:
+                made = Match.new(match_setup(tournament, number, place), self._now)
+                storing = self._store.tournaments.add_match(id, started, place, made, self._now, public=True)
+                await self._matches.add(made, storing)
+            except Conflict:
+                log.debug("Tournament %s: another server has started a match first", id)
+            except StoreUnavailable:
+                raise
+            except ParlourError as fault:
+                log.error("Tournament %s: game %s of round %s cannot be started: %s", id, place, number + 1, fault)
+
+    def _next(self, tournament: Tournament, sweep: bool) -> Sequence[AnyTournamentEvent]:
+        """Return what follows when nothing is missing: the next games, or the end."""
+        setup, now = tournament.setup, self._now
+        if setup.format == "arena":
+            ends = arena_ends(tournament)
+            if ends is not None and now >= ends:
+                return [] if tournament.open_games else tournament.end(now)
+            free = tournament.free_entrants()
+            few = len(free) < MIN_FREE_IN_ARENA and bool(tournament.open_games)
+            return [] if len(free) < 2 or (few and not sweep) else tournament.pair_round(now, free)
+        if tournament.open_games or not setup.automatic or not tournament.rounds:
+            return []
+        total = tournament.total_rounds
+        return (
+            tournament.end(now) if total is not None and len(tournament.rounds) >= total else tournament.pair_round(now)
+        )
+
+    # ---- Matches --------------------------------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> int:
+        return self._matches.time.now()
+
+    async def _command(self, match: str, command: AnyCommand) -> None:
+        try:
+            await self._matches.do(match, command, lambda _: Sender(host=True))
+        except (Refused, NotFound):
+            log.debug("Match %s has ended already", match)
+
+    def _on_match_changed(self, live: LiveMatch) -> None:
+        if live.match.setup.tournament and live.match.status == "over":
+            self._run(self._after_match(live.id))
+
+    async def _after_match(self, match: str) -> None:
+        id = await self._store.tournaments.of_match(match)
+        if id is not None:
+            await self.advance(id)
+
+    async def _sweep(self) -> None:
+        while not self._stopped:
+            try:
+                for id in await self._store.tournaments.running():
+                    await self.advance(id, sweep=True)
+            except StoreUnavailable as fault:
+                log.debug("Tournaments wait for the database: %s", fault)
+            except Exception:
+                log.exception("A tournament waits for the next check")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.error("A tournament waits for the next check", exc_info=fault)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+
+def _decided(tournament: Tournament, results: Results, now: int) -> Sequence[AnyTournamentEvent]:
+    events: list[AnyTournamentEvent] = []
+    for (number, place), (points, forfeit) in results.items():
+        events += tournament.after(events).decide_game(number, place, points, now, forfeit=forfeit)
+    return events
+
+
+def _withdrawal(tournament: Tournament, person: str, now: int) -> Sequence[AnyTournamentEvent]:
+    there = (one for one in tournament.entrants.values() if not one.withdrawn)
+    number = next((one.number for one in there if getattr(one.player, "id", "") == person), None)
+    return [] if number is None else tournament.withdraw(number, now)
+
+
+def arena_ends(tournament: Tournament) -> int | None:
+    """Return when an arena starts no more games."""
+    if tournament.setup.format != "arena" or tournament.begun is None:
+        return None
+    return tournament.begun + tournament.setup.minutes * MINUTE_MS
+
+
+def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
+    """Return the set-up of the match of a game."""
+    setup, game = tournament.setup, tournament.game_of_round(number)
+    entrants = tournament.rounds[number][place].entrants
+    players = _distinct([tournament.entrants[entrant].player for entrant in entrants])
+    clock = setup.clock
+    if clock.kind != "none":
+        clock = msgspec.structs.replace(clock, from_start=True)
+    return Setup(
+        game=game.game,
+        seats=tuple(Seat(player, undo=False, hints=False, analysis=False) for player in players),
+        kind="bots" if all(isinstance(player, Bot) for player in players) else "network",
+        options=game.options,
+        clock=clock,
+        rated=setup.rated and not any(isinstance(player, Bot) for player in players),
+        tournament=True,
+    )
+
+
+def _distinct(players: list[Player]) -> list[Player]:
+    """Return the players of a match with a mark after the name of a guest who is called like the other player."""
+    names = [player.name for player in players if not isinstance(player, Bot)]
+    if len(names) < 2 or name_key(names[0]) != name_key(names[1]):
+        return players
+    marked = next((n for n in (1, 0) if isinstance(players[n], Guest)), 1)
+    return [
+        msgspec.structs.replace(player, name=f"{player.name} (2)")
+        if n == marked and isinstance(player, Guest)
+        else player
+        for n, player in enumerate(players)
+    ]

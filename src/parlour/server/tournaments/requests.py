@@ -1,0 +1,139 @@
+"""Convert requests into set-ups and decisions of tournaments."""
+
+from __future__ import annotations
+
+import random
+
+from parlour.club.tournaments.events import AnyTournamentEvent, TournamentGame, TournamentSetup
+from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
+from parlour.club.tournaments.tournament import Tournament
+from parlour.engine.levels import Bot
+from parlour.errors import NameRefused, SetupError
+from parlour.games import game as find_game
+from parlour.i18n.errors import localized_error
+from parlour.match.match import Match
+from parlour.match.names import check_name, name_key
+from parlour.match.seats import Account, Guest, Seat, Setup
+from parlour.server.matches.bots import check_bots
+from parlour.server.matches.match_requests import player_for, read_clock
+from parlour.server.tournaments.messages import (
+    AddBotRequest,
+    AnyOrganiserRequest,
+    EndRequest,
+    JoinTournamentRequest,
+    NewTournamentRequest,
+    PauseRequest,
+    RestartRoundRequest,
+    ResultRequest,
+    ResumeRequest,
+    ReturnRequest,
+    StartRoundRequest,
+    TournamentGameRequest,
+    WithdrawRequest,
+)
+from parlour.store import Person
+
+MAX_ROUNDS = 30
+MAX_GAMES = 10
+MAX_MINUTES = 1_440
+MAX_NAME = 80
+MAX_TEAM = 40
+_ARENA_TIE_BREAKS: tuple[TieBreak, ...] = ("wins", "head-to-head")
+"""In an arena people play different numbers of games, so sums over opponents say nothing."""
+
+
+def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
+    """Return the requested set-up; raise `ParlourError` with the reason if it is not possible."""
+    name = " ".join(request.name.split())
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        raise localized_error(SetupError, "server.tournament.name", most=MAX_NAME)
+    if not 1 <= len(request.games) <= MAX_GAMES:
+        raise localized_error(SetupError, "server.tournament.games", most=MAX_GAMES)
+    if not 1 <= request.rounds <= MAX_ROUNDS:
+        raise localized_error(SetupError, "server.tournament.rounds", most=MAX_ROUNDS)
+    if not 1 <= request.minutes <= MAX_MINUTES:
+        raise localized_error(SetupError, "server.tournament.minutes", most=MAX_MINUTES)
+    substitute = None if request.substitute is None else Bot(request.substitute)
+    setup = TournamentSetup(
+        name=name,
+        format=request.format,
+        games=tuple(map(_game, request.games)),
+        rounds=request.rounds,
+        clock=read_clock(request.clock),
+        rated=request.rated,
+        tie_breaks=_ARENA_TIE_BREAKS if request.format == "arena" else TIE_BREAKS,
+        substitute=substitute,
+        automatic=request.automatic,
+        minutes=request.minutes,
+        first_side=random.SystemRandom().randrange(2),
+    )
+    _check_players(setup, Guest("A"), substitute or Guest("B"), now)
+    return setup
+
+
+def _game(request: TournamentGameRequest) -> TournamentGame:
+    game = find_game(request.game)
+    options = game.check(request.options)
+    if len(game.sides(options)) != 2:
+        raise localized_error(SetupError, "server.tournament.two-seats", game=game.title)
+    return TournamentGame(game.key, dict(options))
+
+
+def _check_players(setup: TournamentSetup, first: Guest | Bot, second: Guest | Bot, now: int) -> None:
+    """Set up a match of each game without playing it, so that clocks and bots are checked when they are entered."""
+    for game in setup.games:
+        seats = (Seat(first), Seat(second))
+        trial = Setup(game.game, seats, kind="local", options=game.options, clock=setup.clock)
+        check_bots(trial)
+        Match.new(trial, now)
+
+
+def entering_player(tournament: Tournament, me: Person, request: JoinTournamentRequest) -> Account | Guest:
+    """Return a person as an entrant. A guest whose name is taken gets a mark; raise `NameRefused`."""
+    player = player_for(me, request.name)
+    if isinstance(player, Account):
+        return player
+    name = check_name(player.name)
+    taken = {name_key(one.player.name) for one in tournament.entrants.values() if not isinstance(one.player, Bot)}
+    for marked in (name, *(f"{name[:34]} ({n})" for n in range(2, len(taken) + 3))):
+        if name_key(marked) not in taken:
+            return Guest(marked, me.id)
+    raise localized_error(NameRefused, "store.account.taken", name=name)
+
+
+def check_team(team: str) -> str:
+    """Return the name of a team as it is shown; raise `SetupError`."""
+    team = " ".join(team.split())
+    if len(team) > MAX_TEAM or not team.isprintable():
+        raise localized_error(SetupError, "server.tournament.team", most=MAX_TEAM)
+    return team
+
+
+def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: int) -> list[AnyTournamentEvent]:
+    """Return what a command of the organiser leads to; raise `TournamentError`."""
+    match request:
+        case StartRoundRequest():
+            return tournament.pair_round(now, tournament.free_entrants())
+        case PauseRequest():
+            return [*tournament.pause(now)]
+        case ResumeRequest():
+            return [*tournament.resume(now)]
+        case EndRequest():
+            return [*tournament.end(now)]
+        case RestartRoundRequest(note=note):
+            restarted = tournament.restart_round(note, now)
+            after = tournament.after(restarted)
+            return [*restarted, *after.pair_round(now, after.free_entrants())]
+        case ResultRequest(round=number, game=place, points=points):
+            is_open = (number, place) in tournament.open_games
+            if is_open:
+                return tournament.decide_game(number, place, points, now, forfeit=request.forfeit)
+            return [*tournament.correct_result(number, place, points, request.note, now, forfeit=request.forfeit)]
+        case AddBotRequest(level=level):
+            bot = Bot(level)
+            _check_players(tournament.setup, Guest("A"), bot, now)
+            return [*tournament.enter(bot, now)]
+        case WithdrawRequest(number=number):
+            return tournament.withdraw(number, now)
+        case ReturnRequest(number=number):
+            return [*tournament.come_back(number, now)]

@@ -1,0 +1,186 @@
+"""Routes that announce, join, organise, show and export tournaments."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, JSONBody
+from litestar.response import Stream
+
+from parlour.errors import TournamentError
+from parlour.i18n.errors import localized_error
+from parlour.match.records.text_format import write_record
+from parlour.server.http.auth import PageRequest
+from parlour.server.http.error_responses import Forbidden
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.services import InjectedServices, Services
+from parlour.server.tournaments.messages import (
+    AnyOrganiserRequest,
+    JoinTournamentRequest,
+    NewTournamentRequest,
+    TournamentSummaryView,
+    TournamentView,
+)
+from parlour.server.tournaments.progress import arena_ends
+from parlour.server.tournaments.requests import check_team, decide_request, entering_player, make_setup
+from parlour.server.tournaments.views import (
+    entrant_of,
+    is_organiser,
+    standings_csv,
+    tournament_summary,
+    tournament_view,
+)
+
+
+async def _show(services: Services, request: PageRequest, id: str, language: str) -> TournamentView:
+    stored = await services.store.tournaments.load(id)
+    matches = await services.store.tournaments.matches(id)
+    ends = arena_ends(stored.tournament())
+    # Standings of a large tournament take long enough to delay moves.
+    return await asyncio.to_thread(tournament_view, stored, matches, request.user, ends, language)
+
+
+@get("/tournaments")
+async def list_tournaments(request: PageRequest, services: InjectedServices) -> list[TournamentSummaryView]:
+    """List tournaments, those that are not over first."""
+    return [tournament_summary(info, request.user) for info in await services.store.tournaments.latest()]
+
+
+@post("/tournaments", limit="matches")
+async def create_tournament(
+    data: JSONBody[NewTournamentRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+) -> TournamentView:
+    """Announce a tournament; the sender organises it."""
+    setup = make_setup(data, services.time.now())
+    me = await services.sessions.ensure_person(request)
+    info = await services.store.tournaments.create(setup, services.time.now(), organiser=me.id)
+    return await _show(services, request, info.id, reader_language)
+
+
+@get("/tournaments/{tournament:str}")
+async def show_tournament(
+    tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> TournamentView:
+    """Return a tournament with its rounds and standings."""
+    return await _show(services, request, tournament, reader_language)
+
+
+@post("/tournaments/{tournament:str}/join", status_code=200)
+async def join_tournament(
+    tournament: FromPath[str],
+    data: JSONBody[JoinTournamentRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+) -> TournamentView:
+    """Enter a tournament, or return after having withdrawn."""
+    await services.store.tournaments.info(tournament)
+    team = check_team(data.team)
+    me = await services.sessions.ensure_person(request, data.name)
+    now = services.time.now()
+    await services.tournaments.do(
+        tournament,
+        lambda state: (
+            state.enter(entering_player(state, me, data), now, team=team)
+            if (number := entrant_of(state, me.id)) is None
+            else state.come_back(number, now)
+        ),
+    )
+    return await _show(services, request, tournament, reader_language)
+
+
+@post("/tournaments/{tournament:str}/leave", status_code=200)
+async def leave_tournament(
+    tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> TournamentView:
+    """Withdraw from a tournament; an open game is lost by forfeit."""
+    me = request.user.require_person()
+    now = services.time.now()
+    stored = await services.store.tournaments.load(tournament)
+    number = entrant_of(stored.tournament(), me.id)
+    if number is None:
+        raise localized_error(TournamentError, "club.no-entrant")
+    await services.tournaments.do(tournament, lambda state: state.withdraw(entrant_of(state, me.id) or 0, now))
+    return await _show(services, request, tournament, reader_language)
+
+
+@post("/tournaments/{tournament:str}/commands", status_code=200)
+async def organise_tournament(
+    tournament: FromPath[str],
+    data: JSONBody[AnyOrganiserRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+) -> TournamentView:
+    """Execute a command of the organiser."""
+    await _require_organiser(services, request, tournament)
+    now = services.time.now()
+    await services.tournaments.do(tournament, lambda state: decide_request(state, data, now))
+    return await _show(services, request, tournament, reader_language)
+
+
+@delete("/tournaments/{tournament:str}")
+async def delete_tournament(tournament: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
+    """Delete a tournament of which no game is running. Its games stay in the libraries of the players."""
+    await _require_organiser(services, request, tournament)
+    stored = await services.store.tournaments.load(tournament)
+    if games := stored.tournament().open_games:
+        raise localized_error(TournamentError, "club.open-games", games=len(games))
+    await services.store.tournaments.delete(tournament)
+
+
+@get("/tournaments/{tournament:str}/standings.csv")
+async def export_standings(tournament: FromPath[str], services: InjectedServices) -> Response[str]:
+    """Return standings and results as a table for spreadsheets."""
+    stored = await services.store.tournaments.load(tournament)
+    text = await asyncio.to_thread(standings_csv, stored)
+    headers = {"content-disposition": 'attachment; filename="parlour-tournament.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
+
+
+@get("/tournaments/{tournament:str}/records")
+async def export_tournament_records(tournament: FromPath[str], services: InjectedServices) -> Stream:
+    """Return the records of all finished games of a tournament."""
+    stored = await services.store.tournaments.load(tournament)
+    played = await services.store.tournaments.matches(tournament)
+    rounds = {started: number for (number, _), started in stored.tournament().started.items()}
+    games = {
+        one.match.id: {"Event": stored.setup.name, "Round": str(rounds[one.started] + 1)}
+        for one in sorted(played, key=lambda one: (one.started, one.game))
+        if one.match.ended is not None and one.started in rounds
+    }
+    headers = {"content-disposition": 'attachment; filename="parlour-tournament.txt"'}
+    return Stream(_records(services, games), media_type="text/plain", headers=headers)
+
+
+async def _records(services: Services, games: dict[str, dict[str, str]]) -> AsyncIterator[str]:
+    between = ""
+    for id, tags in games.items():
+        record = (await services.store.matches.load(id)).record()
+        text = await asyncio.to_thread(write_record, msgspec.structs.replace(record, tags={**tags, **record.tags}))
+        yield between + text
+        between = "\n"
+
+
+async def _require_organiser(services: Services, request: PageRequest, id: str) -> None:
+    if not is_organiser(await services.store.tournaments.info(id), request.user):
+        raise localized_error(Forbidden, "server.tournament.organiser")
+
+
+HANDLERS = [
+    list_tournaments,
+    create_tournament,
+    show_tournament,
+    join_tournament,
+    leave_tournament,
+    organise_tournament,
+    delete_tournament,
+    export_standings,
+    export_tournament_records,
+]

@@ -1,0 +1,170 @@
+"""What a visitor sees of a tournament: in a list, on its page, and as a table for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+
+from parlour.club.tournaments.events import ResultCorrected, RoundPaired, RoundRestarted
+from parlour.club.tournaments.rounds import RoundGame
+from parlour.club.tournaments.tournament import Tournament
+from parlour.games import game as find_game
+from parlour.i18n.catalogue import ENGLISH
+from parlour.server.http.auth import Visitor
+from parlour.server.matches.views import player_view
+from parlour.server.tournaments.messages import (
+    EntrantView,
+    PairingView,
+    RoundView,
+    TournamentSummaryView,
+    TournamentView,
+)
+from parlour.store import MatchInfo, StoredTournament, TournamentInfo, TournamentMatch
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""Spreadsheets take cells that begin so for formulas."""
+
+
+def is_organiser(info: TournamentInfo, visitor: Visitor) -> bool:
+    """Return whether a visitor organises a tournament; the owner of the server may organise all."""
+    return visitor.owner or (visitor.id is not None and visitor.id == info.organiser)
+
+
+def entrant_of(tournament: Tournament, person: str | None) -> int | None:
+    """Return the number of a person in a tournament."""
+    if not person:
+        return None
+    found = (number for number, one in tournament.entrants.items() if getattr(one.player, "id", "") == person)
+    return next(found, None)
+
+
+def tournament_summary(info: TournamentInfo, visitor: Visitor) -> TournamentSummaryView:
+    """Return a tournament as lists show it."""
+    return TournamentSummaryView(
+        info.id, info.name, info.format, info.status, info.entrants, info.created, is_organiser(info, visitor)
+    )
+
+
+def tournament_view(
+    stored: StoredTournament, matches: list[TournamentMatch], visitor: Visitor, ends: int | None, language: str
+) -> TournamentView:
+    """Return a tournament as its page shows it."""
+    tournament = stored.tournament()
+    setup = tournament.setup
+    titles = tuple(find_game(game.game).title for game in setup.games)
+    found = {(one.started, one.game): one.match for one in matches}
+    notes = _notes(stored)
+    you = entrant_of(tournament, visitor.id)
+
+    def pairing(number: int, place: int) -> PairingView:
+        match = found.get((tournament.started[number, place], place))
+        return _pairing(tournament.rounds[number][place], match, notes.get((number, place), ""))
+
+    return TournamentView(
+        id=stored.info.id,
+        name=setup.name,
+        format=setup.format,
+        status=tournament.status,
+        version=tournament.seq,
+        games=titles,
+        total_rounds=tournament.total_rounds,
+        automatic=setup.automatic,
+        rated=setup.rated,
+        ends=ends,
+        entrants=tuple(
+            EntrantView(
+                number, player_view(one.player, find_game(setup.games[0].game), language), one.team, one.withdrawn
+            )
+            for number, one in sorted(tournament.entrants.items())
+        ),
+        rounds=tuple(
+            RoundView(
+                titles[number % len(titles)],
+                tuple(
+                    _pairing(
+                        game, found.get((tournament.started[number, place], place)), notes.get((number, place), "")
+                    )
+                    for place, game in enumerate(games)
+                ),
+            )
+            for number, games in enumerate(tournament.rounds)
+        ),
+        tie_breaks=setup.tie_breaks,
+        standings=tournament.standings(),
+        organiser=is_organiser(stored.info, visitor),
+        you=you,
+        my_match=None if you is None else _open_match(tournament, you, found),
+    )
+
+
+def _pairing(game: RoundGame, match: MatchInfo | None, note: str) -> PairingView:
+    return PairingView(
+        game.first,
+        game.second,
+        game.points,
+        game.forfeit,
+        None if match is None else match.id,
+        None if match is None else match.status,
+        note,
+    )
+
+
+def _notes(stored: StoredTournament) -> dict[tuple[int, int], str]:
+    """Return the last note about each game, without those of withdrawn rounds."""
+    found: dict[tuple[int, int], str] = {}
+    rounds = 0
+    for event in stored.events:
+        match event:
+            case ResultCorrected():
+                found[event.round, event.game] = event.note
+            case RoundRestarted():
+                rounds -= 1
+                found = {place: note for place, note in found.items() if place[0] < rounds}
+            case RoundPaired():
+                rounds += 1
+    return found
+
+
+def _open_match(tournament: Tournament, you: int, found: Mapping[tuple[int, int], MatchInfo]) -> str | None:
+    for number, place in tournament.open_games:
+        match = found.get((tournament.started[number, place], place))
+        if match is not None and match.ended is None and you in tournament.rounds[number][place].entrants:
+            return match.id
+    return None
+
+
+# ---- Spreadsheet -----------------------------------------------------------------------------------------------------
+
+
+def standings_csv(stored: StoredTournament) -> str:
+    """Return the standings with a column for each round: opponent, side (1 moves first) and points."""
+    tournament = stored.tournament()
+    game = find_game(tournament.setup.games[0].game)
+    text = io.StringIO()
+    table = csv.writer(text)
+    rounds = range(len(tournament.rounds))
+    table.writerow(
+        ["place", "number", "name", "team", "points", *tournament.setup.tie_breaks, *(f"round {n + 1}" for n in rounds)]
+    )
+    for row in tournament.standings():
+        entrant = tournament.entrants[row.entrant]
+        name = player_view(entrant.player, game, ENGLISH).name
+        games = [_cell(tournament, n, row.entrant) for n in rounds]
+        table.writerow([row.place, row.entrant, _text(name), _text(entrant.team), row.points, *row.tie_breaks, *games])
+    return text.getvalue()
+
+
+def _cell(tournament: Tournament, number: int, entrant: int) -> str:
+    game = next((game for game in tournament.rounds[number] if entrant in game.entrants), None)
+    if game is None:
+        return ""
+    points = "*" if game.points is None else f"{game.points_of(entrant):g}"
+    if game.second is None:
+        return f"bye {points}"
+    forfeit = " forfeit" if game.forfeit else ""
+    return f"{game.opponent_of(entrant)} ({1 if game.first == entrant else 2}) {points}{forfeit}"
+
+
+def _text(given: str) -> str:
+    return f"'{given}" if given.startswith(_FORMULA_STARTS) else given

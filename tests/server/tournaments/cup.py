@@ -1,0 +1,97 @@
+"""A tournament that is organised and played over HTTP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from tests.server.browser import PATIENCE, Browser, Json
+
+
+def until(ask: Callable[[], Json], true: Callable[[Json], bool]) -> Json:
+    """Return the first answer for which something is true."""
+    end = time.monotonic() + PATIENCE
+    while not true(answer := ask()):
+        assert time.monotonic() < end, answer
+        time.sleep(0.05)
+    return answer
+
+
+class Cup:
+    """A tournament, the browser of its organiser, and those of its players."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.organiser = Browser(address)
+        self.players: list[Browser] = []
+        self.id = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for browser in (self.organiser, *self.players):
+            browser.close()
+
+    def request(self, **wanted: Any) -> Json:
+        return {"name": "Cup", "format": "swiss", "games": [{"game": "sim"}], **wanted}
+
+    def announce(self, **wanted: Any) -> None:
+        self.id = self.organiser.tell("/api/tournaments", self.request(**wanted))["id"]
+
+    def join(self, name: str) -> Browser:
+        browser = Browser(self.address)
+        self.players.append(browser)
+        browser.tell(f"/api/tournaments/{self.id}/join", {"name": name})
+        return browser
+
+    def command(self, do: str, **more: Any) -> Json:
+        found: Json = self.organiser.tell(f"/api/tournaments/{self.id}/commands", {"do": do, **more})
+        return found
+
+    def refused(self, do: str, **more: Any) -> str:
+        """Return why a command of the organiser is refused."""
+        answer = self.organiser.post(f"/api/tournaments/{self.id}/commands", {"do": do, **more})
+        assert answer.status_code in (400, 409), answer.text
+        text: str = answer.json()["text"]
+        return text
+
+    def view(self) -> Json:
+        found: Json = self.organiser.ask(f"/api/tournaments/{self.id}")
+        return found
+
+    def my_match(self, browser: Browser) -> str | None:
+        found: str | None = browser.ask(f"/api/tournaments/{self.id}")["my_match"]
+        return found
+
+    def resign(self, browser: Browser, match: str) -> None:
+        """Resign; the game may have ended in the meantime."""
+        answer = browser.post(f"/api/matches/{match}/commands", {"do": "resign"})
+        assert answer.status_code in (200, 409), answer.text
+
+    def play(self, browser: Browser, match: str) -> None:
+        """Play a move, or resign once both have moved."""
+        found = browser.ask(f"/api/matches/{match}")
+        state = found["state"]
+        if len(state["turns"]) >= 2:
+            self.resign(browser, match)
+        elif "move" in found["you"]["can"]:
+            text = state["position"]["legal"][0]["text"]
+            move = {"do": "move", "ply": state["ply"], "text": text}
+            answer = browser.post(f"/api/matches/{match}/commands", move)
+            assert answer.status_code in (200, 409), answer.text
+
+    def play_on(self) -> None:
+        """Let the players play and resign until the tournament is over."""
+
+        def over() -> Json:
+            for browser in self.players:
+                if match := self.my_match(browser):
+                    self.play(browser, match)
+            return self.view()
+
+        until(over, lambda view: view["status"] == "over")

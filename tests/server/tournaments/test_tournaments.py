@@ -1,0 +1,204 @@
+"""Tournaments over HTTP: from the announcement to the final standings."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.club.tournaments.events import TournamentGame, TournamentSetup
+from parlour.match.commands import Resign, Sender
+from parlour.match.match import Match
+from parlour.match.seats import Guest
+from parlour.server.tournaments.progress import match_setup
+from parlour.store import Store
+from tests.server.browser import Browser, Json
+from tests.server.served import QUICK, Served
+from tests.server.tournaments.cup import Cup, until
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Iterator[Cup]:
+    with Served(tmp_path, **QUICK) as server, Cup(server.address) as made:
+        yield made
+
+
+def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
+    cup.announce(rounds=3, games=[{"game": "sim"}, {"game": "surakarta"}], substitute=1)
+    for name in ("Anna", "Ben", "Carl"):
+        cup.join(name)
+    cup.command("start")
+    first = cup.view()
+    assert first["status"] == "running"
+    assert first["rounds"][0]["title"] == "Sim"
+    assert len(first["entrants"]) == 4, "a bot fills the odd number"
+    late = cup.join("Anna")
+    assert late.ask(f"/api/tournaments/{cup.id}")["you"] == 5
+    cup.play_on()
+    last = cup.view()
+    assert last["status"] == "over"
+    assert [len(one["games"]) for one in last["rounds"]] == [2, 2, 2]
+    names = {one["player"]["name"] for one in last["entrants"]}
+    assert {"Anna", "Anna (2)"} <= names
+    assert last["standings"][0]["place"] == 1
+    played = [game for one in last["rounds"] for game in one["games"] if game["second"]]
+    assert len({frozenset((game["first"], game["second"])) for game in played}) == len(played)
+    table = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv")
+    assert table.headers["content-type"].startswith("text/csv")
+    assert len(table.text.splitlines()) == 6
+    records = cup.organiser.get(f"/api/tournaments/{cup.id}/records").text
+    assert records.count('[Event "Cup"]') == len([game for game in played if game["match"]])
+
+
+def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_at_once(cup: Cup) -> None:
+    cup.announce(clock={"kind": "down", "limits": [{"base": "5:00"}]})
+    anna = cup.join("Anna")
+    cup.join("Ben")
+    cup.command("start")
+    match = anna.ask(f"/api/matches/{cup.my_match(anna)}")
+    assert match["match"]["tournament"]
+    assert match["match"]["clock"]["from_start"]
+    assert not {"hint", "analysis", "take-back"} & set(match["you"]["can"])
+
+
+def test_who_leaves_loses_by_forfeit_and_may_return(cup: Cup) -> None:
+    cup.announce(rounds=3)
+    anna, _, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))
+    cup.command("start")
+    match = cup.my_match(anna)
+    view = anna.tell(f"/api/tournaments/{cup.id}/leave")
+    game = next(game for game in view["rounds"][0]["games"] if view["you"] in (game["first"], game["second"]))
+    assert game["forfeit"]
+    assert anna.ask(f"/api/matches/{match}")["state"]["status"] == "over"
+    assert anna.tell(f"/api/tournaments/{cup.id}/join", {})["entrants"][view["you"] - 1]["withdrawn"] is False
+
+
+def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) -> None:
+    cup.announce(rounds=2, automatic=False)
+    anna, ben = cup.join("Anna"), cup.join("Ben")
+    cup.command("start")
+    match = cup.my_match(anna)
+    assert ben.post(f"/api/tournaments/{cup.id}/commands", {"do": "pause"}).status_code == 403
+    view = cup.command("restart-round", note="Wrong clock")
+    assert anna.ask(f"/api/matches/{match}")["state"]["status"] == "over"
+    assert view["rounds"][0]["games"][0]["match"] != match
+    cup.command("result", round=0, game=0, points=[1, 0])
+    assert cup.refused("result", round=0, game=0, points=[0, 1]) == "Give a reason of at most 200 characters."
+    game = cup.command("result", round=0, game=0, points=[0, 1], note="Entered wrongly")["rounds"][0]["games"][0]
+    assert (game["points"], game["note"]) == ([0, 1], "Entered wrongly")
+    assert anna.ask(f"/api/matches/{view['rounds'][0]['games'][0]['match']}")["state"]["status"] == "over"
+    cup.command("pause")
+    assert cup.refused("start") == "The tournament is paused."
+    cup.command("resume")
+    assert len(cup.command("start")["rounds"]) == 2
+
+
+def test_an_arena_pairs_again_who_is_free(cup: Cup) -> None:
+    cup.announce(format="arena", minutes=30)
+    browsers = [cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora")]
+    cup.command("start")
+    for browser in browsers:
+        if match := cup.my_match(browser):
+            cup.resign(browser, match)
+    view = until(cup.view, lambda view: len(view["rounds"]) == 2)
+    assert view["ends"] is not None
+    assert view["tie_breaks"] == ["wins", "head-to-head"]
+
+
+def test_deleting_a_person_withdraws_them(cup: Cup) -> None:
+    cup.announce(rounds=2, automatic=False)
+    anna = cup.join("Anna")
+    cup.join("Ben")
+    cup.command("start")
+    assert anna.post("/api/me/delete", {}).status_code == 204
+    view = cup.view()
+    gone = next(one for one in view["entrants"] if one["withdrawn"])
+    assert gone["player"]["name"] == "Former player"
+    assert view["rounds"][0]["games"][0]["forfeit"]
+
+
+def test_pages_hear_of_changes(cup: Cup) -> None:
+    cup.announce()
+    page = cup.organiser.socket("/api/page")
+    page.until("hello")
+    cup.join("Anna")
+    assert page.until("tournament")["tournament"] == cup.id
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"name": " "}, "needs a name"),
+        ({"rounds": 0}, "one to 30 rounds"),
+        ({"games": []}, "one to 10 games"),
+        ({"games": [{"game": "sim", "options": {"players": 3}}]}, "is not a game for two"),
+        ({"games": [{"game": "nonsense"}]}, "nonsense"),
+        ({"substitute": 99}, "99"),
+        ({"format": "arena", "minutes": 0}, "minutes"),
+    ],
+)
+def test_an_impossible_tournament_is_refused(cup: Cup, wrong: Json, sentence: str) -> None:
+    answer = cup.organiser.post("/api/tournaments", cup.request(**wrong))
+    assert answer.status_code in (400, 404), answer.text
+    assert sentence in answer.json()["text"]
+
+
+# ---- Restarts --------------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_goes_on_after_a_restart_in_mid_round(tmp_path: Path) -> None:
+    with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
+        cup.announce(rounds=2)
+        names = ("Anna", "Ben", "Carl", "Dora")
+        browsers = [cup.join(name) for name in names]
+        cup.command("start")
+        match = cup.my_match(browsers[0])
+        assert match
+        cup.resign(browsers[0], match)
+        id, cookies = cup.id, [browser.http.cookies for browser in browsers]
+    with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
+        cup.id = id
+        cup.players = [Browser(server.address) for _ in names]
+        for browser, kept in zip(cup.players, cookies, strict=True):
+            browser.http.cookies.update(kept)
+        cup.play_on()
+        assert [len(one["games"]) for one in cup.view()["rounds"]] == [2, 2]
+
+
+@pytest.mark.parametrize("crash", ["before the matches", "before the result", "between rounds"])
+def test_a_server_does_what_a_crash_prevented(tmp_path: Path, crash: str) -> None:
+    """The store is as a killed process has left it; the next server goes on from there."""
+    id = asyncio.run(_crashed(tmp_path, crash))
+    with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
+        cup.id = id
+        if crash == "before the matches":
+            until(cup.view, lambda view: all(game["match"] for game in view["rounds"][0]["games"]))
+        else:
+            view = until(cup.view, lambda view: len(view["rounds"]) == 2)
+            assert view["rounds"][0]["games"][0]["points"] in ([1, 0], [0, 1])
+            until(cup.view, lambda view: all(game["match"] for game in view["rounds"][1]["games"]))
+
+
+async def _crashed(folder: Path, crash: str) -> str:
+    async with await Store.open(folder=folder) as store:
+        people = [await store.people.create_guest(1, name) for name in ("Anna", "Ben")]
+        setup = TournamentSetup("Cup", "round-robin", (TournamentGame("sim"),), rounds=2, automatic=True)
+        id = (await store.tournaments.create(setup, 1, organiser=people[0].id)).id
+        for person in people:
+            tournament = (await store.tournaments.load(id)).tournament()
+            await store.tournaments.append(id, tournament, tournament.enter(Guest(person.name, person.id), 1))
+        tournament = (await store.tournaments.load(id)).tournament()
+        await store.tournaments.append(id, tournament, tournament.pair_round(2))
+        if crash == "before the matches":
+            return id
+        tournament = (await store.tournaments.load(id)).tournament()
+        made = Match.new(match_setup(tournament, 0, 0), 3)
+        info = await store.tournaments.add_match(id, tournament.started[0, 0], 0, made, 3, public=True)
+        match = made[0]
+        events = match.decide(Resign(seat=0), Sender(frozenset((0,))), 4)
+        await store.matches.append(info.id, match, match.after(events), events)
+        if crash == "between rounds":
+            await store.tournaments.append(id, tournament, tournament.decide_game(0, 0, (0.0, 1.0), 5))
+        return id
