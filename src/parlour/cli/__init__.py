@@ -32,6 +32,7 @@ COMMANDS: tuple[str, ...] = (
     "backup",
     "restore",
     "import",
+    "ratings",
     "arena",
     "ladder",
     "tune",

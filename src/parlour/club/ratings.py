@@ -9,12 +9,15 @@ which a difference means about the same as in Elo ratings: the stronger of two p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from functools import cache
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from parlour.match.clock import MINUTE, Clock
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 TimeClass = Literal["blitz", "rapid", "classical", "correspondence", "untimed"]
 TIME_CLASSES: tuple[TimeClass, ...] = ("blitz", "rapid", "classical", "correspondence", "untimed")
@@ -25,8 +28,9 @@ _EXPECTED_TURNS = 30
 _BLITZ_BELOW = 8 * MINUTE
 _RAPID_BELOW = 25 * MINUTE
 
-_MODEL = PlackettLuce()
-_START = _MODEL.rating()
+_START_MEAN = 25.0
+_START_DEVIATION = 25 / 3
+"""The rating of a new player in the model."""
 _SHOWN_START = 1500
 _SHOWN_PER_UNIT = 25
 """Points per unit of the model: fitted in simulations to the Elo scale (see the tests)."""
@@ -37,14 +41,19 @@ _PROVISIONAL_ABOVE = 150
 class Rating(msgspec.Struct, frozen=True):
     """The strength of a player in one game and time class."""
 
-    mean: float = _START.mu
-    deviation: float = _START.sigma
+    mean: float = _START_MEAN
+    deviation: float = _START_DEVIATION
     games: int = 0
+
+    @classmethod
+    def from_points(cls, points: float, uncertainty: float) -> Rating:
+        """Return a known rating, such as the measured one of a bot."""
+        return cls(_START_MEAN + (points - _SHOWN_START) / _SHOWN_PER_UNIT, uncertainty / _SHOWN_PER_UNIT)
 
     @property
     def points(self) -> int:
         """Return the rating as it is shown; 1500 for a new player."""
-        return round(_SHOWN_START + _SHOWN_PER_UNIT * (self.mean - _START.mu))
+        return round(_SHOWN_START + _SHOWN_PER_UNIT * (self.mean - _START_MEAN))
 
     @property
     def uncertainty(self) -> int:
@@ -93,12 +102,21 @@ def _expected_time(clock: Clock, seat: int) -> int:
 
 def rate(ratings: Sequence[Rating], results: Sequence[float]) -> tuple[Rating, ...]:
     """Return the ratings of the players of one game after it; equal results are a draw between those players."""
-    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in ratings]
+    model = _model()
+    teams = [[model.rating(mu=rating.mean, sigma=rating.deviation)] for rating in ratings]
     ranks = [-result for result in results]
     return tuple(
         Rating(after.mu, after.sigma, before.games + 1)
-        for before, (after,) in zip(ratings, _MODEL.rate(teams, ranks=ranks), strict=True)
+        for before, (after,) in zip(ratings, model.rate(teams, ranks=ranks), strict=True)
     )
+
+
+@cache
+def _model() -> PlackettLuce:
+    # Imported here: only servers rate games, and openskill is installed with them.
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
 
 
 class RatingTable:

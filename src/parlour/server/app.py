@@ -48,6 +48,7 @@ from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket, page_socket
 from parlour.server.people import profile_routes
 from parlour.server.people import routes as people
+from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.studies import routes as studies
@@ -57,6 +58,30 @@ from parlour.store.database import address_of, unusable_error
 
 MAX_BODY_BYTES = 1_000_000
 """Largest request body, except for imported files."""
+
+
+API_HANDLERS = [
+    *games.HANDLERS,
+    *position_routes.HANDLERS,
+    *editor_routes.HANDLERS,
+    *saved_routes.HANDLERS,
+    *learn.HANDLERS,
+    *matches.HANDLERS,
+    *review_routes.HANDLERS,
+    *export.HANDLERS,
+    qr.draw_qr,
+    *library.HANDLERS,
+    *profile_routes.HANDLERS,
+    *people.HANDLERS,
+    *ratings.HANDLERS,
+    *studies.HANDLERS,
+    *tournaments.HANDLERS,
+    *owner.HANDLERS,
+    match_socket,
+    page_socket,
+    socket.engine_socket,
+]
+"""The handlers under `/api`."""
 
 
 def make_app(settings: ServerSettings | None = None) -> Application:
@@ -139,25 +164,7 @@ class Application(HostGuard):
         settings = self.settings
         api = _OwnRouter(
             "/api",
-            route_handlers=[
-                *games.HANDLERS,
-                *position_routes.HANDLERS,
-                *editor_routes.HANDLERS,
-                *saved_routes.HANDLERS,
-                *learn.HANDLERS,
-                *matches.HANDLERS,
-                *review_routes.HANDLERS,
-                *(*export.HANDLERS, qr.draw_qr),
-                *library.HANDLERS,
-                *profile_routes.HANDLERS,
-                *people.HANDLERS,
-                *studies.HANDLERS,
-                *tournaments.HANDLERS,
-                *owner.HANDLERS,
-                match_socket,
-                page_socket,
-                socket.engine_socket,
-            ],
+            route_handlers=API_HANDLERS,
             middleware=[AuthMiddleware],
             guards=[check_open_sockets, check_rate],
         )

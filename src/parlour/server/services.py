@@ -27,6 +27,7 @@ from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
 from parlour.server.matches.notices import OpenPages
 from parlour.server.open_sockets import OpenSockets
+from parlour.server.ratings.updates import RatingUpdates
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.store import Store
@@ -69,6 +70,7 @@ class Services:
         self.bots = Bots(self.matches, self.searches, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
+        self.ratings = RatingUpdates(self.store.ratings, self.matches)
         self.attendance = Attendance(self.matches, self.bots)
         self._listening = AsyncExitStack()
 
@@ -80,6 +82,7 @@ class Services:
         await self.searches.start()
         await self.background_tasks.start()
         await self.tournaments.start()
+        self.ratings.start()
 
     async def stop(self) -> None:
         """Stop in order: imports, bots, commands that have begun, store. Do not wait long for a database that hangs."""
@@ -105,6 +108,7 @@ class Services:
             self.bots.close,
             self.searches.close,
             self.matches.finish,
+            self.ratings.finish,
             self.background_tasks.stop,
         )
 

@@ -25,6 +25,7 @@ The parts of a `Store`:
 | `learning` | lessons done and puzzles solved by a person |
 | `statistics`, `openings` | what a person has won, lost and drawn, against whom, and how they begin |
 | `tournaments` | set-ups and events of tournaments, their people and matches |
+| `ratings` | ratings of players after rated games |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -45,6 +46,7 @@ from parlour.store.openings import Opening, Openings
 from parlour.store.people import People, Person
 from parlour.store.positions import Positions, SavedPosition
 from parlour.store.preferences import Preferences
+from parlour.store.ratings import Ratings
 from parlour.store.server_watch import ServerWatch
 from parlour.store.statistics import Day, Profile, ResultTally, Statistics, Streak
 from parlour.store.store import Store
@@ -76,6 +78,7 @@ __all__ = [
     "Preferences",
     "Profile",
     "Query",
+    "Ratings",
     "ResultTally",
     "SavedPosition",
     "SeatInfo",

@@ -262,7 +262,7 @@ async def _chunks(
     """Yield rows in chunks of one table, after checking their columns and types."""
     chunk: list[dict[str, Any]] = []
     current: Table | None = None
-    decoder = msgspec.json.Decoder(tuple[str, dict[str, bool | int | str | None]])
+    decoder = msgspec.json.Decoder(tuple[str, dict[str, bool | int | float | str | None]])
     for number, line in enumerate(lines, 2):
         try:
             name, row = decoder.decode(line)

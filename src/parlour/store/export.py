@@ -4,6 +4,7 @@
  "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
  "learned": [{"game": "…", "kind": "puzzle", "item": "…", …}, …],
  "tournaments": [{"id": "…", "name": "…", …}, …],
+ "ratings": [{"game": "…", "time_class": "rapid", "ended": …, "mean": …, "deviation": …, "games": …}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
 
@@ -27,12 +28,14 @@ from parlour.store.tables import (
     persons,
     positions,
     preferences,
+    rating_changes,
     studies,
     tournament_people,
     tournaments,
 )
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
+_RATING = ("match_id", "game", "time_class", "ended", "result", "mean", "deviation", "games")
 
 
 async def export(database: Database, person: str) -> AsyncIterator[bytes]:
@@ -56,6 +59,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
             .where(tournament_people.c.person == person)
             .order_by(tournaments.c.created)
         )
+        rated = select(*(rating_changes.c[name] for name in _RATING)).where(rating_changes.c.player == person)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
             "format": "parlour-person",
@@ -77,6 +81,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 for row in (await connection.execute(tried)).mappings()
             ],
             "tournaments": [dict(row) for row in (await connection.execute(entered)).mappings()],
+            "ratings": [dict(row) for row in (await connection.execute(rated.order_by("ended"))).mappings()],
         }
         listed = select(*(entries.c[name] for name in _GAME), entries.c.plies).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).all()

@@ -22,6 +22,8 @@ from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.player_rewrite import matches_of, rewrite_player
+from parlour.store.ratings import hand_over as hand_over_ratings
+from parlour.store.ratings import keep_for_others
 from parlour.store.tables import (
     accounts,
     entries,
@@ -31,6 +33,7 @@ from parlour.store.tables import (
     persons,
     positions,
     preferences,
+    rating_changes,
     studies,
     tournament_people,
     tournaments,
@@ -96,8 +99,8 @@ class People(Repository):
     async def forget_guests(self, before: int) -> int:
         """Delete guests who were not seen since and own nothing; return how many."""
         kept = (accounts, entries, positions, studies, learned, tournament_people)
-        organised = exists().where(tournaments.c.organiser == persons.c.id)
-        nothing = and_(*(~exists().where(table.c.person == persons.c.id) for table in kept), ~organised)
+        owned = [*(table.c.person for table in kept), tournaments.c.organiser, rating_changes.c.player]
+        nothing = and_(*(~exists().where(column == persons.c.id) for column in owned))
         gone = persons.c.seen < before, nothing
         async with self._database.read() as connection:
             found = (await connection.scalars(select(persons.c.id).where(*gone))).all()
@@ -185,6 +188,7 @@ class People(Repository):
             await connection.execute(delete(matches).where(own, ~shared))
             left += await leave(connection, await matches_of(connection, id))
             await rewrite_entrant(connection, id, lambda _: Guest(FORMER), now)
+            await keep_for_others(connection, id)
             await connection.execute(delete(persons).where(persons.c.id == id))
         return left
 
@@ -316,6 +320,7 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     for kept in (positions, studies):
         await connection.execute(update(kept).where(kept.c.person == guest).values(person=account))
     await hand_over_learned(connection, guest, account)
+    await hand_over_ratings(connection, guest, account)
     settings = exists().where(preferences.alias("theirs").c.person == account)
     await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
 

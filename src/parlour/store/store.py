@@ -17,6 +17,7 @@ from parlour.store.openings import Openings
 from parlour.store.people import People
 from parlour.store.positions import Positions
 from parlour.store.preferences import Preferences
+from parlour.store.ratings import Ratings
 from parlour.store.server_watch import ServerWatch
 from parlour.store.statistics import Statistics
 from parlour.store.studies import Studies
@@ -36,6 +37,7 @@ class Store:
         self.notes = GameNotes(database)
         self.statistics = Statistics(database)
         self.openings = Openings(database)
+        self.ratings = Ratings(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)
         self.studies = Studies(database)

@@ -13,6 +13,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -26,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0009"
+HEAD = "0010"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -172,6 +173,7 @@ matches = Table(
     _where("ix_matches_ticking", "updated", rule="ticking", sqlite="ticking = 1"),
     _where("ix_matches_bot_to_move", "updated", rule="bot_to_move", sqlite="bot_to_move = 1"),
     _where("ix_matches_open", "updated", rule="ended IS NULL"),
+    _where("ix_matches_rated", "created", rule="rated", sqlite="rated = 1"),
 )
 
 seats = Table(
@@ -219,6 +221,20 @@ analyses = Table(
     metadata,
     _match(),
     *_required(digest=Key, effort=Time, data=Text, created=Time),
+)
+
+# The rating of each player after a rated game. Nothing refers to the match or the person: rows stay when everybody has
+# deleted the game, and those of deleted people stay under an id that nobody has, so that ratings can be recalculated.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("match_id", Key, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("player", Key, nullable=False),  # the id of a person, or `bot:` and a level
+    *_required(game=Key, time_class=Key, ended=Time, result=Key, mean=Double, deviation=Double, games=Integer),
+    Index("ix_rating_changes_player_game_time_class_games", "player", "game", "time_class", "games"),
+    Index("ix_rating_changes_game_time_class_ended_match_id", "game", "time_class", "ended", "match_id"),
+    sqlite_with_rowid=False,
 )
 
 # ---- Libraries -----------------------------------------------------------------------------------------------------

@@ -207,6 +207,8 @@ class LiveMatches:
         """Matches that cannot be loaded, which clocks and bots pass over."""
         self.changed: list[Callable[[LiveMatch], None]] = []
         """Called after this process has stored events of a match."""
+        self.ended: list[Callable[[LiveMatch], None]] = []
+        """Called after this process has stored the end of a match."""
         self._alone = store.database.sqlite
         """Whether no other process writes, so that the matches in memory are always current."""
         self._known: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
@@ -368,6 +370,8 @@ class LiveMatches:
         live.go_on(applied, next_match)
         if live.match.status == "over":
             self._used.pop(live.id, None)  # open pages keep it as long as they need it
+            for listener in self.ended:
+                listener(live)
         self.publish(live.id, VersionStored(live.version))
         self._notify(live)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:

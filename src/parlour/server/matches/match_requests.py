@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from parlour.club.bot_ratings import bot_rating
 from parlour.engine.levels import Bot
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
@@ -59,9 +60,20 @@ def make_match(request: NewMatchRequest, me: Person, now: int) -> tuple[Match, l
         rated=request.rated,
     )
     check_bots(setup)
+    if request.rated:
+        _check_rated(request, setup)
     if record is not None:
         return Match.from_record(setup, record, now)
     return Match.new(setup, now)
+
+
+def _check_rated(request: NewMatchRequest, setup: Setup) -> None:
+    """Raise `SetupError` if the result of a match could not be compared with others."""
+    if request.start or request.record:
+        raise localized_error(SetupError, "server.setup.rated-start")
+    bots = [seat.player for seat in setup.seats if isinstance(seat.player, Bot)]
+    if any(bot_rating(setup.game, bot.level) is None for bot in bots):
+        raise localized_error(SetupError, "server.setup.rated-bot")
 
 
 def _record(request: NewMatchRequest) -> Record | None:

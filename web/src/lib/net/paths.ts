@@ -31,6 +31,7 @@ import type {
   JoinRequest,
   JoinTournamentRequest,
   LabelsRequest,
+  LeaderboardView,
   LearnView,
   LessonStepView,
   LessonView,
@@ -61,6 +62,8 @@ import type {
   ProfileView,
   PuzzleView,
   PuzzlesView,
+  RatingChangeView,
+  RatingHistoryView,
   Redo,
   RefutationView,
   RemarkRequest,
@@ -126,6 +129,7 @@ export interface GetPaths {
   '/api/matches/{match}/plies/{ply}': { path: { match: string; ply: number }; response: PositionDetailView };
   '/api/matches/{match}/plies/{ply}/aids': { path: { match: string; ply: number }; response: AidsView };
   '/api/matches/{match}/plies/{ply}/effects': { path: { match: string; ply: number }; query: { move: string; at?: number | null | undefined }; response: EffectsView };
+  '/api/matches/{match}/ratings': { path: { match: string }; response: RatingChangeView[] };
   '/api/matches/{match}/record': { path: { match: string }; query?: { form?: 'text' | 'json' | null | undefined }; response: string };
   '/api/matches/{match}/replay': { path: { match: string }; response: ReplayView };
   '/api/matches/{match}/statistics': { path: { match: string }; response: MatchStatisticsView };
@@ -140,7 +144,9 @@ export interface GetPaths {
   '/api/positions/picture.svg': { query: { share: string; size?: number | null | undefined; turned?: number | null | undefined; theme?: 'natural' | 'wood' | 'dark' | 'print' | null | undefined; signs?: boolean | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; move?: string | null | undefined; tried?: string | null | undefined }; response: string };
   '/api/profile': { query?: { game?: string | null | undefined; ahead?: number | null | undefined }; response: ProfileView };
   '/api/profile/level': { query: { game: string }; response: PlayerRatingView };
+  '/api/profile/ratings': { response: RatingHistoryView[] };
   '/api/qr.svg': { query: { text: string }; response: string };
+  '/api/ratings': { query: { game: string; time_class?: 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'untimed' | null | undefined }; response: LeaderboardView };
   '/api/tournaments': { response: TournamentSummaryView[] };
   '/api/tournaments/{tournament}': { path: { tournament: string }; response: TournamentView };
   '/api/tournaments/{tournament}/records': { path: { tournament: string }; response: unknown };

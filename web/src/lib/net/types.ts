@@ -1787,6 +1787,56 @@ export interface PlayerRatingView {
   history: StrengthView[];
 }
 
+export type TimeClass = "blitz" | "classical" | "correspondence" | "rapid" | "untimed";
+
+/** A rating: points, their standard deviation, and the number of rated games. A provisional one is uncertain. */
+export interface RatingView {
+  points: number;
+  uncertainty: number;
+  provisional: boolean;
+  games: number;
+}
+
+/** The points after a game. */
+export interface RatingPointView {
+  ended: number;
+  points: number;
+}
+
+/** A person's rating in one game and time class, and how it came about. */
+export interface RatingHistoryView {
+  game: string;
+  title: string;
+  time_class: "blitz" | "classical" | "correspondence" | "rapid" | "untimed";
+  rating: RatingView;
+  history: RatingPointView[];
+}
+
+/** A player of a leaderboard. Only people whose rating is no longer provisional have a rank. */
+export interface LeaderboardRowView {
+  rank: number | null;
+  name: string;
+  account: boolean;
+  bot: boolean;
+  yours: boolean;
+  rating: RatingView;
+}
+
+/** Everybody with a rating in one game and time class, and the bots whose strength was measured. */
+export interface LeaderboardView {
+  game: string;
+  title: string;
+  time_class: "blitz" | "classical" | "correspondence" | "rapid" | "untimed";
+  rows: LeaderboardRowView[];
+}
+
+/** What a game changed for a seat. */
+export interface RatingChangeView {
+  seat: number;
+  before: RatingView;
+  after: RatingView;
+}
+
 /** A study to save under a name. */
 export interface SaveStudyRequest {
   name: string;

@@ -56,6 +56,8 @@ export interface SetupDraft {
   clock: ClockDraft;
   /** Whether everybody on this server may see and join the match. */
   listed: boolean;
+  /** Whether the result changes the ratings of the players. */
+  rated: boolean;
 }
 
 /** The person who sets up the match: their name is prefilled; that of an account is fixed. */
@@ -106,6 +108,7 @@ export function newDraft(info: GameView, host: Host): SetupDraft {
     lot: false,
     clock: newClock(),
     listed: false,
+    rated: false,
   };
 }
 
@@ -137,6 +140,7 @@ export function restoreDraft(kept: unknown, info: GameView, host: Host): SetupDr
     lot: kept.lot === true,
     clock: restoreClock(kept.clock),
     listed: kept.listed === true,
+    rated: kept.rated === true,
   };
 }
 
@@ -281,7 +285,7 @@ export function matchRequest(
     clock: clockRequest(draft.clock, seats.length),
     ...(draft.start.trim() ? { start: draft.start.trim() } : {}),
     ...(draft.first === null ? {} : { first: draft.first }),
-    ...(kind === 'network' ? { public: draft.listed } : {}),
+    ...(kind === 'network' ? { public: draft.listed, rated: draft.rated } : {}),
   };
 }
 

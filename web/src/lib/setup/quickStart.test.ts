@@ -13,6 +13,7 @@ const draft: SetupDraft = {
   lot: true,
   clock: newClock(),
   listed: true,
+  rated: false,
 };
 
 test('against the computer: the seat, level and options of last time, at this screen, from the usual start', () => {

@@ -10,6 +10,7 @@ import { learn } from './en/learn';
 import { library } from './en/library';
 import { match } from './en/match';
 import { people } from './en/people';
+import { ratings } from './en/ratings';
 import { replay } from './en/replay';
 import { rules } from './en/rules';
 import { settings } from './en/settings';
@@ -28,6 +29,7 @@ export const english = {
   ...library,
   ...match,
   ...people,
+  ...ratings,
   ...replay,
   ...rules,
   ...settings,

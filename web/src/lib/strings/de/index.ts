@@ -11,6 +11,7 @@ import { learn } from './learn';
 import { library } from './library';
 import { match } from './match';
 import { people } from './people';
+import { ratings } from './ratings';
 import { replay } from './replay';
 import { rules } from './rules';
 import { settings } from './settings';
@@ -25,6 +26,7 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...library,
   ...match,
   ...people,
+  ...ratings,
   ...replay,
   ...rules,
   ...settings,

@@ -21,6 +21,8 @@ export const setup: Translated<typeof english> = {
   'setup.where.network': 'Im Netzwerk',
   'setup.where.network.about': 'Du bekommst einen Code und einen Link, um andere einzuladen.',
   'setup.listed': 'Unter offenen Spielen anzeigen',
+  'setup.rated': 'Gewertet',
+  'setup.rated.help': 'Das Ergebnis ändert die Wertungszahlen der Spieler. Keine Rücknahmen, keine Hilfe.',
   'setup.players': 'Spieler',
   'setup.swap': 'Seiten tauschen',
   'setup.lot': 'Zufällige Seiten',

@@ -21,6 +21,8 @@ export const setup = {
   'setup.where.network': 'Over the network',
   'setup.where.network.about': 'You get a code and a link to invite others.',
   'setup.listed': 'Show under open games',
+  'setup.rated': 'Rated',
+  'setup.rated.help': 'The result changes the ratings of the players. No take-backs, no help.',
   'setup.players': 'Players',
   'setup.swap': 'Swap sides',
   'setup.lot': 'Random sides',

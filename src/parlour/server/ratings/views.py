@@ -1,0 +1,65 @@
+"""Convert ratings into views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.club.bot_ratings import MEASURED, bot_rating
+from parlour.club.ratings import Rating, RatingList
+from parlour.engine.levels import LOWEST, Bot
+from parlour.games import game as find_game
+from parlour.match.seats import bot_name
+from parlour.server.ratings.messages import (
+    LeaderboardRowView,
+    LeaderboardView,
+    RatingHistoryView,
+    RatingPointView,
+    RatingView,
+)
+from parlour.store.ratings import RatedPlayer, RatingPoint
+
+MAX_POINTS = 400
+"""Latest ratings in a history."""
+MAX_ROWS = 200
+"""Players in a leaderboard."""
+
+
+def rating_view(rating: Rating) -> RatingView:
+    """Return a rating as it is shown."""
+    return RatingView(rating.points, rating.uncertainty, rating.provisional, rating.games)
+
+
+def history_view(rating_list: RatingList, points: Sequence[RatingPoint]) -> RatingHistoryView:
+    """Return a rating with its history."""
+    return RatingHistoryView(
+        rating_list.game,
+        find_game(rating_list.game).title,
+        rating_list.time_class,
+        rating_view(points[-1].rating),
+        tuple(RatingPointView(point.ended, point.rating.points) for point in points[-MAX_POINTS:]),
+    )
+
+
+def leaderboard_view(
+    rating_list: RatingList, players: Sequence[RatedPlayer], reader: str | None, language: str
+) -> LeaderboardView:
+    """Return everybody with a rating and the bots, the strongest first, and provisional ratings after all others."""
+    game = find_game(rating_list.game)
+    rows: list[LeaderboardRowView] = []
+    certain = [player for player in players if not player.rating.provisional]
+    for rank, player in enumerate(certain[:MAX_ROWS], 1):
+        rows.append(_row(player, rank, reader))
+    for level in range(LOWEST, LOWEST + len(MEASURED.get(game.key, ()))):
+        measured = bot_rating(game.key, level)
+        if measured is not None:
+            name = bot_name(Bot(level), game, language)
+            rows.append(LeaderboardRowView(None, name, False, True, False, rating_view(measured)))
+    rows.sort(key=lambda row: -row.rating.points)
+    uncertain = [player for player in players if player.rating.provisional][: MAX_ROWS - len(certain[:MAX_ROWS])]
+    rows += [_row(player, None, reader) for player in uncertain]
+    return LeaderboardView(game.key, game.title, rating_list.time_class, tuple(rows))
+
+
+def _row(player: RatedPlayer, rank: int | None, reader: str | None) -> LeaderboardRowView:
+    rating = rating_view(player.rating)
+    return LeaderboardRowView(rank, player.name, player.account, False, player.id == reader, rating)

@@ -1,0 +1,33 @@
+/** Texts of ratings and leaderboards. */
+import { plural } from '../catalogue.ts';
+
+export const ratings = {
+  'ratings.title': 'Leaderboards',
+  'ratings.about': 'Ratings of rated games. New players begin at 1500; bots have measured ratings on the same scale.',
+  'ratings.game': 'Game',
+  'ratings.time': 'Time',
+  'ratings.time.blitz': 'Blitz (under 8 minutes)',
+  'ratings.time.rapid': 'Rapid (8 to 25 minutes)',
+  'ratings.time.classical': 'Classical (25 minutes or more)',
+  'ratings.time.correspondence': 'Correspondence (days)',
+  'ratings.time.untimed': 'Without a clock',
+  'ratings.short.blitz': 'Blitz',
+  'ratings.short.rapid': 'Rapid',
+  'ratings.short.classical': 'Classical',
+  'ratings.short.correspondence': 'Correspondence',
+  'ratings.short.untimed': 'No clock',
+  'ratings.rank': 'Rank',
+  'ratings.player': 'Player',
+  'ratings.rating': 'Rating',
+  'ratings.games': 'Games',
+  'ratings.you': 'You',
+  'ratings.bot': 'Bot',
+  'ratings.provisional': 'Provisional',
+  'ratings.value': '{points} ± {uncertainty}',
+  'ratings.nobody': 'Nobody has played a rated game here yet.',
+  'ratings.own': 'Ratings',
+  'ratings.own.none': 'Play rated games over the network to get a rating.',
+  'ratings.after': 'After the game on',
+  'ratings.played': plural('{n} rated game', '{n} rated games'),
+  'ratings.change': 'Rating: {before} → {after} ({change})',
+};
