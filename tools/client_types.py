@@ -2,7 +2,8 @@
 
     python -m tools.client_types
 
-`make lint` fails if web/src/lib/net/types.ts or paths.ts is not what this would write.
+`make lint` fails if web/src/lib/net/types.ts, paths.ts or docs/socket-messages.schema.json, the JSON Schema of the
+messages on WebSockets for other programs, is not what this would write.
 
 Every struct in a `messages` module of `parlour.server` and all that it contains becomes an interface; a union with a
 name becomes a type. A field that the server always sends is required; one that a client may leave out is optional.
@@ -22,9 +23,11 @@ import msgspec
 from msgspec import inspect
 
 from parlour import server
+from parlour.server.matches import live_messages
 from tools import client_paths
 
 NET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net"
+SOCKET_SCHEMA = Path(__file__).parent.parent / "docs" / "socket-messages.schema.json"
 HEADING = "// Made by `python -m tools.client_types` from the messages of parlour.server. Do not edit.\n"
 
 
@@ -112,7 +115,26 @@ def generate() -> dict[Path, str]:
     return {
         NET / "types.ts": HEADING + "\n" + "\n".join(types.declared.values()),
         NET / "paths.ts": client_paths.generate(set(types.declared)),
+        SOCKET_SCHEMA: socket_schema(),
     }
+
+
+def socket_schema() -> str:
+    """Return the JSON Schema of the messages on the WebSockets of a match and of a page."""
+    unions = {
+        "match socket, to the server": live_messages.MatchSocketRequest,
+        "match socket, from the server": live_messages.MatchSocketMessage,
+        "event socket, to the server": live_messages.PageSocketRequest,
+        "event socket, from the server": live_messages.PageSocketMessage,
+    }
+    schemas, definitions = msgspec.json.schema_components(unions.values(), ref_template="#/$defs/{name}")
+    found = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages on the WebSockets of Parlour: one JSON object a frame",
+        "sockets": dict(zip(unions, schemas, strict=True)),
+        "$defs": definitions,
+    }
+    return msgspec.json.format(msgspec.json.encode(found), indent=1).decode() + "\n"
 
 
 def _message_modules() -> list[ModuleType]:
@@ -130,7 +152,7 @@ def check() -> None:
     """Exit with an error if a generated file is not up to date."""
     for file, text in generate().items():
         if not file.exists() or file.read_text(encoding="utf-8") != text:
-            sys.exit(f"{file.name} in web/src/lib/net is not up to date: run python -m tools.client_types.")
+            sys.exit(f"{file} is not up to date: run python -m tools.client_types.")
 
 
 if __name__ == "__main__":

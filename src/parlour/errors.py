@@ -107,6 +107,10 @@ class RecordError(ParlourError):
         self.column = column
 
 
+class BotRefused(ParlourError):
+    """A bot account or token that cannot be made."""
+
+
 class NameRefused(ParlourError):
     """An invalid or reserved name."""
 

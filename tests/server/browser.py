@@ -39,9 +39,11 @@ class Browser:
 
     def send(self, method: str, path: str, body: object = None, **params: object) -> httpx.Response:
         """Send a request that may change state."""
-        if "parlour_csrf" not in self.http.cookies:
-            self.http.get("/api/me")
-        headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
+        headers = {}
+        if "authorization" not in self.http.headers:  # programs with a token need no other
+            if "parlour_csrf" not in self.http.cookies:
+                self.http.get("/api/me")
+            headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
         wanted = {name: str(value) for name, value in params.items()}
         return self.http.request(method, path, json=body, headers=headers, params=wanted or None)
 
@@ -79,10 +81,11 @@ class Browser:
 
     def socket(self, path: str, origin: str | None = None, headers: dict[str, str] | None = None) -> Socket:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        known = {name: self.http.headers[name] for name in ("authorization",) if name in self.http.headers}
         connection = connect(
             f"ws{self.address.removeprefix('http')}{path}",
             origin=Origin(origin or self.address),
-            additional_headers={**({"cookie": cookies} if cookies else {}), **(headers or {})},
+            additional_headers={**({"cookie": cookies} if cookies else {}), **known, **(headers or {})},
             open_timeout=PATIENCE,
             max_size=None,
             max_queue=None,  # otherwise closing waits ten seconds for unread messages

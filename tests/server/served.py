@@ -33,12 +33,13 @@ class Served:
         folder: Path,
         *,
         host: str = "127.0.0.1",
+        port: int = 0,
         idle_minutes: float | None = None,
         proxy: bool = False,
         time: MatchTime | None = None,
         **settings: Any,
     ) -> None:
-        self.listener = bind(host, 0, next_free=False)
+        self.listener = bind(host, port, next_free=False)
         self.port = self.listener.getsockname()[1]
         self.address = address_text("127.0.0.1", self.port)
         self.app = Application(ServerSettings(folder=folder, **settings), time)

@@ -3,87 +3,20 @@
 A new route, command or message has to be added here, or the first test of its kind fails.
 """
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, get_args
 
 import pytest
 from litestar.routes import WebSocketRoute
+from websockets.exceptions import InvalidStatus
 
 from parlour.match.commands import FromClients
 from parlour.server.engine.messages import EngineSocketRequest
-from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.matches.live_messages import MatchSocketRequest, PageSocketRequest
-from parlour.store import Secrets
+from tests.server.authorisation_world import PASSWORD, ROLES, START, STUDY, World
 from tests.server.browser import Browser, Json
 from tests.server.served import QUICK, Served
-
-ROLES = ("anonymous", "owner", "stranger", "account", "player", "host")
-"""Nobody known; the owner of the server, without a person; a guest and an account who have nothing to do with the
-match; the second player of the match; who made the match, plays the first seat and has saved a position and a study.
-Who may do most comes last: refused requests must have changed nothing for them."""
-PASSWORD = "correct horse battery"
-START: Json = {"game": "surakarta"}
-STUDY: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}, {"parent": 0, "text": "4,0-3,0"}]}
-_numbers = itertools.count(1)
-
-
-class World:
-    """Browsers in all roles, and what belongs to them."""
-
-    def __init__(self, server: Served) -> None:
-        self.server = server
-        self.browsers = {role: Browser(server.address) for role in ROLES}
-        self.host, self.player = self.browsers["host"], self.browsers["player"]
-        self.browsers["stranger"].send("PATCH", "/api/me/preferences", {"values": {}})
-        self.name = f"Account {next(_numbers)}"
-        self.browsers["account"].sign_up(self.name)
-        self.match = self.network_match()
-        self.position = self.host.tell("/api/me/positions", {"name": "a", "position": START})["id"]
-        self.study = self.host.tell("/api/me/studies", {"name": "a", "study": STUDY})["id"]
-        (login,) = self.host.ask("/api/me/logins")
-        self.login = login["id"]
-
-    def close(self) -> None:
-        for browser in self.browsers.values():
-            browser.close()
-
-    def open_match(self) -> str:
-        """Return a match that waits for a second player."""
-        return self.host.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
-
-    def network_match(self) -> str:
-        match = self.open_match()
-        self.player.join(match, "Ben")
-        return match
-
-    def local_match(self) -> str:
-        """Return a match on the screen of the host."""
-        return self.host.play({"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"})
-
-    def code(self) -> str:
-        found: str = self.host.ask(f"/api/matches/{self.open_match()}")["you"]["code"]
-        return found
-
-    @cached_property
-    def puzzle(self) -> str:
-        """A puzzle, always the same one: solved puzzles change their place in the list."""
-        found: str = self.host.ask("/api/learn/surakarta/puzzles")["puzzles"][0]["id"]
-        return found
-
-    def new_name(self) -> str:
-        return f"Somebody {next(_numbers)}"
-
-    def browser(self, role: str) -> Browser:
-        """Return the browser of a role; those without a person have not become guests by earlier requests."""
-        browser = self.browsers[role]
-        if role in ("anonymous", "owner"):
-            browser.http.cookies.clear()
-        if role == "owner":
-            browser.get(owner_path(Keys(Secrets.load(self.server.app.folder)), now()))
-        return browser
 
 
 @pytest.fixture(scope="module")
@@ -109,10 +42,12 @@ def own(server: Served) -> Iterator[World]:
 
 # ---- HTTP ------------------------------------------------------------------------------------------------------------
 
-EVERYBODY = dict.fromkeys(ROLES, 2)
+PROGRAMS_TOO = dict.fromkeys(ROLES, 2)
+"""Everybody, and programs with a token for bot accounts, which may do nothing else."""
+EVERYBODY = PROGRAMS_TOO | {"program": 403}
 PEOPLE = EVERYBODY | {"anonymous": 401, "owner": 401}
 """Visitors for whom something is stored."""
-ACCOUNTS = dict.fromkeys(ROLES, 401) | {"account": 2}
+ACCOUNTS = dict.fromkeys(ROLES, 401) | {"account": 2, "program": 403}
 THE_OWNER = dict.fromkeys(ROLES, 403) | {"owner": 2}
 WHO_SAVED_IT = PEOPLE | {"stranger": 404, "account": 404, "player": 404}
 WHO_PLAYED_IT = PEOPLE | {"stranger": 404, "account": 404}
@@ -174,11 +109,11 @@ MOVE: Json = {"query": {"move": "4,0-3,0"}}
 FROM_START: Json = {"body": {"moves": []}}
 
 CASES: dict[str, Case] = {
-    "GET /api/games": Case(EVERYBODY),
-    "GET /api/games/{key}": Case(EVERYBODY),
-    "GET /api/games/{key}/rules": Case(EVERYBODY),
-    "POST /api/games/{key}/check": Case(EVERYBODY, {}),
-    "POST /api/positions": Case(EVERYBODY, START),
+    "GET /api/games": Case(PROGRAMS_TOO),
+    "GET /api/games/{key}": Case(PROGRAMS_TOO),
+    "GET /api/games/{key}/rules": Case(PROGRAMS_TOO),
+    "POST /api/games/{key}/check": Case(PROGRAMS_TOO, {}),
+    "POST /api/positions": Case(PROGRAMS_TOO, START),
     "POST /api/positions/explain": Case(EVERYBODY, {"position": START, "picks": []}),
     "POST /api/positions/effects": Case(EVERYBODY, START, **MOVE),
     "POST /api/positions/aids": Case(WHO_DOES_NOT_PLAY_IT, START),
@@ -202,25 +137,27 @@ CASES: dict[str, Case] = {
     "POST /api/learn/{key}/puzzles/{puzzle}/hint": Case(EVERYBODY, **FROM_START),
     "POST /api/learn/{key}/puzzles/{puzzle}/solution": Case(EVERYBODY, **FROM_START),
     "GET /api/learn/{key}/puzzles/{puzzle}/page.html": Case(EVERYBODY),
-    "GET /api/matches": Case(EVERYBODY),
-    "POST /api/matches": Case(EVERYBODY, {"game": "surakarta", "seats": [{"is": "me"}, {"is": "guest", "name": "B"}]}),
-    "GET /api/matches/{match}": Case(EVERYBODY),
+    "GET /api/matches": Case(PROGRAMS_TOO),
+    "POST /api/matches": Case(
+        PROGRAMS_TOO, {"game": "surakarta", "seats": [{"is": "me"}, {"is": "guest", "name": "B"}]}
+    ),
+    "GET /api/matches/{match}": Case(PROGRAMS_TOO),
+    "GET /api/codes/{code}": Case(PROGRAMS_TOO, path={"code": World.code}),
+    "POST /api/matches/{match}/join": Case(PROGRAMS_TOO, {}, {"match": World.open_match}),
     "GET /api/matches/{match}/ratings": Case(EVERYBODY),
-    "GET /api/codes/{code}": Case(EVERYBODY, path={"code": World.code}),
-    "POST /api/matches/{match}/join": Case(EVERYBODY, {}, {"match": World.open_match}),
     "POST /api/matches/{match}/leave": Case(THE_HOST, None, {"match": World.open_match}),
     "POST /api/matches/{match}/seats/{seat}/sign-in": Case(
         THE_HOST, name_and_password, {"match": World.local_match, "seat": "1"}
     ),
     "POST /api/matches/{match}/commands": Case(THE_HOST, {"do": "move", "index": 0, "ply": 0}, own=True),
-    "GET /api/matches/{match}/plies/{ply}": Case(EVERYBODY),
+    "GET /api/matches/{match}/plies/{ply}": Case(PROGRAMS_TOO),
     "GET /api/matches/{match}/plies/{ply}/effects": Case(EVERYBODY, **MOVE),
     "POST /api/matches/{match}/plies/{ply}/explain": Case(EVERYBODY, []),
     "GET /api/matches/{match}/plies/{ply}/aids": Case(THE_HOST, path={"match": World.local_match}),
     "POST /api/matches/{match}/ask": Case(EVERYBODY, {"text": "help"}),
-    "GET /api/matches/{match}/replay": Case(EVERYBODY),
-    "GET /api/matches/{match}/statistics": Case(EVERYBODY),
-    "GET /api/matches/{match}/record": Case(EVERYBODY),
+    "GET /api/matches/{match}/replay": Case(PROGRAMS_TOO),
+    "GET /api/matches/{match}/statistics": Case(PROGRAMS_TOO),
+    "GET /api/matches/{match}/record": Case(PROGRAMS_TOO),
     "GET /api/matches/{match}/picture.svg": Case(EVERYBODY),
     "GET /api/matches/{match}/page.html": Case(EVERYBODY),
     "GET /api/matches/{match}/moving.svg": Case(EVERYBODY),
@@ -246,7 +183,7 @@ CASES: dict[str, Case] = {
     "GET /api/ratings": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/profile/level": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/achievements": Case(EVERYBODY),
-    "GET /api/me": Case(EVERYBODY),
+    "GET /api/me": Case(PROGRAMS_TOO),
     "PATCH /api/me": Case(EVERYBODY, lambda world: {"name": world.new_name()}, own=True),
     "POST /api/sign-up": Case(EVERYBODY, lambda world: {"name": world.new_name(), "password": PASSWORD}, own=True),
     "POST /api/log-in": Case(EVERYBODY, name_and_password, own=True),
@@ -272,13 +209,18 @@ CASES: dict[str, Case] = {
     "DELETE /api/tournaments/{tournament}": Case(THE_ORGANISER, path=A_TOURNAMENT),
     "GET /api/tournaments/{tournament}/standings.csv": Case(EVERYBODY, path=A_TOURNAMENT),
     "GET /api/tournaments/{tournament}/records": Case(EVERYBODY, path=A_TOURNAMENT),
+    "GET /api/me/bots": Case(ACCOUNTS),
+    "POST /api/me/bots": Case(ACCOUNTS, lambda world: {"name": world.new_name()}, own=True),
+    "DELETE /api/me/bots/{bot}": Case(ACCOUNTS, own=True),
+    "POST /api/me/bots/{bot}/tokens": Case(ACCOUNTS, {"name": "b"}),
+    "DELETE /api/me/bots/{bot}/tokens/{token}": Case(ACCOUNTS, own=True),
     "GET /api/owner": Case(THE_OWNER),
     "POST /api/owner/password": Case(THE_OWNER, name_and_password, own=True),
     "POST /api/owner/log-out": Case(THE_OWNER),
     "POST /api/owner/quit": Case(THE_OWNER),
     "POST /api/owner/backup": Case(THE_OWNER),
     "POST /api/owner/restore": Case(THE_OWNER | {"owner": 400}, {"file": "/nowhere"}),
-    "GET /health": Case(EVERYBODY),
+    "GET /health": Case(PROGRAMS_TOO),
     "GET /metrics": Case(THE_OWNER),
 }
 NOT_IN_THE_SCHEMA = {"GET /metrics"}
@@ -308,6 +250,8 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
             "position": world.position,
             "study": world.study,
             "login": world.login,
+            "bot": world.bot,
+            "token": world.token,
             "step": learn["steps"][0]["key"] if learn else "",
             "puzzle": puzzle,
             **case.path,
@@ -322,7 +266,9 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
 
 def test_selections_of_games_concern_ones_own_only(own: World) -> None:
     for path in ("delete", "undelete", "labels"):
-        counts = [own.browsers[role].tell(f"/api/library/{path}", a_game(own))["count"] for role in ROLES[2:4]]
+        counts = [
+            own.browsers[role].tell(f"/api/library/{path}", a_game(own))["count"] for role in ("stranger", "account")
+        ]
         assert counts == [0, 0]
     assert own.host.ask(f"/api/library/{own.match}") is not None
 
@@ -397,6 +343,8 @@ def test_commands_in_a_local_match(shared: World, command: str) -> None:
 
 MATCH_MESSAGES = {"do", "move-now", "ping"}
 PAGE_MESSAGES = {"ping"}
+WITH_ENGINE = tuple(role for role in ROLES if role != "program")
+"""No token opens the WebSocket of the engine."""
 ENGINE_MESSAGES: dict[str, Json] = {
     "analyse": {"seconds": 0.05},
     "hint": {"seconds": 0.05},
@@ -435,19 +383,24 @@ def test_everybody_gets_the_time(shared: World, path: str) -> None:
 @pytest.mark.parametrize("message", ENGINE_MESSAGES)
 def test_nobody_gets_help_in_a_match_between_people(shared: World, message: str) -> None:
     found = {}
-    for role in ROLES:
+    for role in WITH_ENGINE:
         socket = shared.browser(role).socket("/api/engine")
         socket.send({"type": message, "id": 1, "match": shared.match, **ENGINE_MESSAGES[message]})
         answer = socket.until("refused", "found", "hint", "threats", "look", "verdicts", "values", "reviewed")
         found[role] = str(answer.get("reason", answer["type"]))
         socket.close()
     players = "forbidden" if message == "review" else "people"
-    assert found == {**dict.fromkeys(ROLES, "forbidden"), "player": players, "host": players}
+    assert found == {**dict.fromkeys(WITH_ENGINE, "forbidden"), "player": players, "host": players}
 
 
 def test_everybody_gets_help_with_a_position_that_they_do_not_play(shared: World) -> None:
-    for role in ROLES:
+    for role in WITH_ENGINE:
         socket = shared.browser(role).socket("/api/engine")
         socket.send({"type": "hint", "id": 1, "position": {"game": "sim"}, "seconds": 0.05})
         assert socket.until("refused", "hint")["type"] == "hint"
         socket.close()
+
+
+def test_no_token_opens_the_websocket_of_the_engine(shared: World) -> None:
+    with pytest.raises(InvalidStatus, match=r"403"):
+        shared.browser("program").socket("/api/engine")

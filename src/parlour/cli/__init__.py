@@ -41,6 +41,7 @@ COMMANDS: tuple[str, ...] = (
     "solve",
     "perft",
     "engine",
+    "bridge",
     "check",
     "new-game",
     "dev",

@@ -33,11 +33,12 @@ def read_level(text: str) -> Level:
     return level
 
 
-class Account(msgspec.Struct, frozen=True, tag_field="is", tag="account"):
-    """A registered user."""
+class Account(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="is", tag="account"):
+    """A registered user, or a program that plays with an account of its own."""
 
     id: str
     name: str
+    bot: bool = False
 
 
 class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):

@@ -31,7 +31,7 @@ from parlour.server.export import qr
 from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
-from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, SessionEnd
+from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, SessionEnd, check_scope
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.input_validation import InputValidation, ValidatedRequest
@@ -46,7 +46,7 @@ from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket, page_socket
-from parlour.server.people import profile_routes
+from parlour.server.people import bot_routes, profile_routes
 from parlour.server.people import routes as people
 from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
@@ -73,6 +73,7 @@ API_HANDLERS = [
     *library.HANDLERS,
     *profile_routes.HANDLERS,
     *people.HANDLERS,
+    *bot_routes.HANDLERS,
     *ratings.HANDLERS,
     *studies.HANDLERS,
     *tournaments.HANDLERS,
@@ -166,7 +167,7 @@ class Application(HostGuard):
             "/api",
             route_handlers=API_HANDLERS,
             middleware=[AuthMiddleware],
-            guards=[check_open_sockets, check_rate],
+            guards=[check_scope, check_open_sockets, check_rate],
         )
         first = Router("/", route_handlers=[owner.own], middleware=[AuthMiddleware])
         return Litestar(

@@ -17,7 +17,6 @@ import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Callable
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import IO
 
@@ -31,7 +30,6 @@ from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data
-from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.websocket_protocol import WebSocketProtocol
@@ -395,10 +393,6 @@ def request_restore(address: str, settings: ServerSettings, file: Path, *, repla
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     body = msgspec.json.encode({"file": str(file.resolve()), "replace": replace})
     try:
-        with urllib.request.urlopen(urllib.request.Request(f"{address}/api/me", headers=headers)) as greeting:
-            cookies: SimpleCookie = SimpleCookie(greeting.headers.get("set-cookie", ""))
-        headers["cookie"] = f"{CSRF_COOKIE}={cookies[CSRF_COOKIE].value}"
-        headers[CSRF_HEADER] = cookies[CSRF_COOKIE].value
         asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
         with urllib.request.urlopen(asked) as answer:
             return msgspec.json.decode(answer.read(), type=RestoredView)

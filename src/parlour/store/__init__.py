@@ -16,7 +16,8 @@ The parts of a `Store`:
 | part | keeps |
 |---|---|
 | `people` | accounts and guests: sign up, log in, rename, adopt, delete, export |
-| `logins` | who is logged in where: server-side web sessions |
+| `logins` | who is logged in where: server-side web sessions, tokens of bot accounts |
+| `bot_accounts` | accounts for programs, made by people |
 | `matches` | set-ups, moves and events; `append` decides every race |
 | `library` | each person's list of games: pages, deleting with a way back, records in and out |
 | `notes` | what they write about them: titles, stars, tags, comments on games and moves |

@@ -1,6 +1,7 @@
-"""Logins: server-side web sessions.
+"""Logins: server-side web sessions, and the tokens of bot accounts.
 
-A browser holds a random token, the store only its hash, so the content of the database is of no use for logging in.
+A browser or program holds a random token, the store only its hash, so the content of the database is of no use for
+logging in.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MAX_LABEL_LENGTH = 200
 
 
 class Login(msgspec.Struct, frozen=True):
-    """A browser in which a person is logged in, or known as a guest."""
+    """A browser in which a person is logged in, or known as a guest; or a token of a bot account."""
 
     id: str
     """Identifies the login in a list; the token is never shown again."""
@@ -37,16 +38,27 @@ class Login(msgspec.Struct, frozen=True):
     """To the hour: not every look at a page is worth a write."""
     expires: int
     label: str
-    """The browser, as it calls itself."""
+    """The browser, as it calls itself, or the name of a token."""
+    scopes: tuple[str, ...] | None = None
+    """What a token permits; None for a browser."""
 
 
 class Logins(Repository):
     """Logins of all people."""
 
-    async def create(self, person: str, now: int, *, label: str = "", life: int = LIFETIME_MS) -> tuple[str, Login]:
-        """Create a login and its token; raise `NotFound`."""
+    async def create(
+        self,
+        person: str,
+        now: int,
+        *,
+        label: str = "",
+        life: int = LIFETIME_MS,
+        scopes: Collection[str] | None = None,
+    ) -> tuple[str, Login]:
+        """Create a login of a browser, or with `scopes` one of a program, and its token; raise `NotFound`."""
         token = secrets.token_urlsafe(32)
         columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL_LENGTH]}
+        columns["scopes"] = None if scopes is None else " ".join(sorted(scopes))
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
@@ -55,15 +67,17 @@ class Logins(Repository):
             found = (await connection.execute(_select_logins(logins.c.id == row["id"]))).mappings().one()
             return token, _login(found)
 
-    async def find(self, token: str, now: int) -> Login | None:
-        """Return the login of a token, if it has not expired, and extend it."""
+    async def find(self, token: str, now: int, *, program: bool = False) -> Login | None:
+        """Return the login of a browser or program with a token, if it has not expired, and extend it."""
+        kind = logins.c.scopes.is_not(None) if program else logins.c.scopes.is_(None)
         async with self._database.read() as connection:
-            query = _select_logins((logins.c.hash == _hash(token)) & (logins.c.expires > now))
+            query = _select_logins((logins.c.hash == _hash(token)) & (logins.c.expires > now) & kind)
             found = (await connection.execute(query)).mappings().one_or_none()
         if found is None:
             return None
         login = _login(found)
-        if now - login.used < HOUR_MS:
+        unused = program and login.used == login.created < now
+        if now - login.used < HOUR_MS and not unused:
             return login
         login = msgspec.structs.replace(login, used=now, expires=now + login.expires - login.used)
         async with self._database.write() as connection:
@@ -160,7 +174,10 @@ def _hash(token: str) -> str:
 
 
 def _select_logins(which: ColumnElement[bool]) -> Select[Any]:
-    person = (persons.c.name, persons.c.created.label("born"), persons.c.seen, accounts.c.person.label("account"))
+    person = (
+        *(persons.c.name, persons.c.created.label("born"), persons.c.seen),
+        *(accounts.c.person.label("account"), accounts.c.operator),
+    )
     joined = logins.join(persons, persons.c.id == logins.c.person).outerjoin(
         accounts, accounts.c.person == logins.c.person
     )
@@ -168,5 +185,7 @@ def _select_logins(which: ColumnElement[bool]) -> Select[Any]:
 
 
 def _login(row: RowMapping) -> Login:
-    person = Person(row["person"], row["name"], row["account"] is not None, row["born"], row["seen"])
-    return Login(row["id"], person, row["created"], row["used"], row["expires"], row["label"])
+    account = row["account"] is not None
+    person = Person(row["person"], row["name"], account, row["born"], row["seen"], row["operator"])
+    scopes = None if row["scopes"] is None else tuple(row["scopes"].split())
+    return Login(row["id"], person, row["created"], row["used"], row["expires"], row["label"], scopes)

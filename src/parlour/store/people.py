@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
-from sqlalchemy import Select, and_, delete, exists, insert, select, update
+from sqlalchemy import RowMapping, Select, and_, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -53,6 +53,13 @@ class Person(msgspec.Struct, frozen=True):
     account: bool
     created: int
     seen: int
+    operator: str | None = None
+    """The id of the account that has made this bot account; None for people."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether a program acts for this account."""
+        return self.operator is not None
 
 
 class People(Repository):
@@ -68,7 +75,7 @@ class People(Repository):
         """Create a guest; raise `NameRefused`."""
         guest = Person(new_id(), check_name(name) if name else "", False, now, now)
         async with self._database.write() as connection:
-            await _insert_person(connection, guest)
+            await insert_person(connection, guest)
         return guest
 
     async def adopt(self, account: str, guest: str, now: int) -> int:
@@ -138,7 +145,7 @@ class People(Repository):
                     key = name_key(name)
                     await connection.execute(update(accounts).where(accounts.c.person == id).values(name_key=key))
         except IntegrityError as doubled:
-            raise _taken(name) from doubled
+            raise taken_error(name) from doubled
         if person.account:
             await self._rename_in_matches(id, name, now)
         return msgspec.structs.replace(person, name=name)
@@ -149,7 +156,7 @@ class People(Repository):
             found = await matches_of(connection, id)
 
         async def rewrite(connection: AsyncConnection, ids: Sequence[str]) -> int:
-            await rewrite_player(connection, ids, id, lambda _: Account(id, name), now)
+            await rewrite_player(connection, ids, id, lambda player: _renamed(player, id, name), now)
             return len(ids)
 
         await self._database.write_in_batches(found, rewrite)
@@ -209,7 +216,7 @@ class People(Repository):
             async with self._database.write() as connection:
                 if guest is None:
                     person = Person(new_id(), name, True, now, now)
-                    await _insert_person(connection, person)
+                    await insert_person(connection, person)
                 else:
                     known = await _find(connection, guest)
                     if known.account:
@@ -219,7 +226,7 @@ class People(Repository):
                 account = {"person": person.id, "name_key": name_key(name), "password": stored, "created": now}
                 await connection.execute(insert(accounts).values(account))
         except IntegrityError as doubled:
-            raise _taken(name) from doubled
+            raise taken_error(name) from doubled
         if guest is not None:
             await self._rename_in_matches(guest, name, now)
         return person
@@ -233,10 +240,10 @@ class People(Repository):
         account = {"person": person.id, "name_key": name_key(person.name), "password": password, "created": created}
         try:
             async with self._database.write() as connection:
-                await _insert_person(connection, person)
+                await insert_person(connection, person)
                 await connection.execute(insert(accounts).values(account))
         except IntegrityError as doubled:
-            raise _taken(person.name) from doubled
+            raise taken_error(person.name) from doubled
         return person
 
     async def log_in(self, name: str, password: str, now: int) -> Person:
@@ -268,8 +275,9 @@ class People(Repository):
     async def set_password(self, id: str, new: str) -> None:
         """Set a password without the old one, for the owner of the server. End all logins of the account."""
         person = await self.find(id)
-        if not person.account:
-            raise localized_error(NotFound, "store.none.guest-password")
+        if not person.account or person.bot:
+            key = "store.none.bot-password" if person.bot else "store.none.guest-password"
+            raise localized_error(NotFound, key)
         stored = await self._passwords.hash(check_new(new, person.name))
         await self._store_password(id, stored, end_logins=True)
 
@@ -282,7 +290,7 @@ class People(Repository):
 
 # ---- Statements ------------------------------------------------------------------------------------------------------
 
-everybody = select(persons, accounts.c.person.is_not(None).label("account")).outerjoin(
+everybody = select(persons, accounts.c.person.is_not(None).label("account"), accounts.c.operator).outerjoin(
     accounts, accounts.c.person == persons.c.id
 )
 
@@ -295,10 +303,20 @@ async def _one(connection: AsyncConnection, query: Select[tuple[object, ...]]) -
     row = (await connection.execute(query)).mappings().one_or_none()
     if row is None:
         raise localized_error(NotFound, "store.none.person")
-    return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"])
+    return person_of(row)
 
 
-async def _insert_person(connection: AsyncConnection, person: Person) -> None:
+def person_of(row: RowMapping) -> Person:
+    """Return the person in a row of `everybody`."""
+    return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"], row["operator"])
+
+
+def _renamed(player: Account | Guest, id: str, name: str) -> Account:
+    return Account(id, name, bot=isinstance(player, Account) and player.bot)
+
+
+async def insert_person(connection: AsyncConnection, person: Person) -> None:
+    """Insert the row of a new person."""
     columns = {"id": person.id, "name": person.name, "created": person.created, "seen": person.seen}
     await connection.execute(insert(persons).values(columns))
 
@@ -325,5 +343,6 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
     await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
 
 
-def _taken(name: str) -> NameRefused:
+def taken_error(name: str) -> NameRefused:
+    """Return the error for a name that another account has."""
     return localized_error(NameRefused, "store.account.taken", name=name)

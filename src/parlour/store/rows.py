@@ -22,6 +22,8 @@ Row = dict[str, Any]
 
 SETUP = "setup"
 """Kind of event 0."""
+PROGRAM = "program"
+"""The player column of a bot account."""
 
 _event = msgspec.json.Decoder(AnyEvent)
 _setup = msgspec.json.Decoder(Setup)
@@ -162,7 +164,7 @@ def seat_rows(match: Match) -> list[Row]:
 def player_columns(player: Player) -> Row:
     """Return a player as columns of `seats`."""
     return {
-        "player": str(player.__struct_config__.tag),
+        "player": PROGRAM if isinstance(player, Account) and player.bot else str(player.__struct_config__.tag),
         "person": person_of(player),
         "name": player.name,
         "level": str(player.level) if isinstance(player, Bot) else None,
@@ -175,6 +177,8 @@ def read_player(row: RowMapping) -> Player:
     match row["player"]:
         case "account":
             return Account(row["person"] or "", row["name"])
+        case "program":
+            return Account(row["person"] or "", row["name"], bot=True)
         case "guest":
             return Guest(row["name"], row["person"] or "")
         case "bot":

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from parlour.store.analyses import Analyses
+from parlour.store.bot_accounts import BotAccounts
 from parlour.store.database import Database
 from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
@@ -31,6 +32,7 @@ class Store:
         self.database = database
         self.people = People(database)
         self.logins = Logins(database)
+        self.bot_accounts = BotAccounts(database, self.logins)
         self.owner_logins = OwnerLogins(database)
         self.matches = Matches(database)
         self.library = Library(database)

@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0010"
+HEAD = "0011"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -85,6 +85,9 @@ accounts = Table(
     _person(required=True, primary_key=True),
     Column("name_key", Key, nullable=False, unique=True),
     *_required(password=Text, created=Time),
+    # The account that has made a bot account; NULL for people. A bot account has no password.
+    Column("operator", Key, ForeignKey("persons.id", ondelete="CASCADE")),
+    Index("ix_accounts_operator", "operator"),
 )
 
 logins = Table(
@@ -94,6 +97,8 @@ logins = Table(
     Column("id", Key, nullable=False, unique=True),
     _person(required=True),
     *_required(created=Time, used=Time, expires=Time, label=Text),
+    # What a token of a bot account permits, separated by spaces; NULL for a browser.
+    Column("scopes", Key),
     Index("ix_logins_person", "person"),
     Index("ix_logins_expires", "expires"),
 )
@@ -181,7 +186,7 @@ seats = Table(
     metadata,
     _match(),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("player", Key, nullable=False),  # account, guest, bot or vacant
+    Column("player", Key, nullable=False),  # account, program (a bot account), guest, bot or vacant
     _person(required=False),
     Column("name", Text, nullable=False),
     Column("level", Key),

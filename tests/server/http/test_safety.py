@@ -220,7 +220,7 @@ def test_programs_of_the_owner_send_the_token(served: Served) -> None:
     assert "parlour_requests_total" in answer.text
     for name in ("parlour_searches", "parlour_searches_waiting", "parlour_pages", "parlour_matches_in_memory"):
         assert f"\n{name} " in answer.text
-    assert httpx.get(f"{served.address}/metrics", headers={"authorization": "Bearer x"}).status_code == 403
+    assert httpx.get(f"{served.address}/metrics", headers={"authorization": "Bearer x"}).status_code == 401
 
 
 def test_the_owner_resets_a_forgotten_password(served: Served, browser: Browser, other: Browser) -> None:

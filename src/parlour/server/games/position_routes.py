@@ -33,7 +33,7 @@ def position_localizer(position: Position, language: str) -> Localizer:
     return Localizer(position.game, position.options, language)
 
 
-@post("/positions", status_code=200, sync_to_thread=False)
+@post("/positions", status_code=200, sync_to_thread=False, scope="read")
 def show_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> PositionDetailView:
     """Return a position with its variant, outcome and turns."""
     position = read_position(data)

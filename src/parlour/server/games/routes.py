@@ -13,19 +13,19 @@ from parlour.server.games.views import game_info, game_summary, rules_text, tabl
 from parlour.server.localizer import ReaderLanguage
 
 
-@get("/games", sync_to_thread=False)
+@get("/games", sync_to_thread=False, scope="read")
 def list_games(reader_language: ReaderLanguage) -> list[GameSummaryView]:
     """List all games."""
     return [game_summary(game, reader_language) for game in games()]
 
 
-@get("/games/{key:str}", sync_to_thread=False)
+@get("/games/{key:str}", sync_to_thread=False, scope="read")
 def show_game(key: FromPath[str], reader_language: ReaderLanguage) -> GameView:
     """Return a game."""
     return game_info(find_game(key), reader_language)
 
 
-@get("/games/{key:str}/rules", sync_to_thread=False)
+@get("/games/{key:str}/rules", sync_to_thread=False, scope="read")
 def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView:
     """Return the rules of a game; in English if they are not translated."""
     game = find_game(key)
@@ -37,7 +37,7 @@ def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView
     return RulesView(ENGLISH, game.description)
 
 
-@post("/games/{key:str}/check", status_code=200, sync_to_thread=False)
+@post("/games/{key:str}/check", status_code=200, sync_to_thread=False, scope="read")
 def check_options(key: FromPath[str], data: JSONBody[OptionsRequest], reader_language: ReaderLanguage) -> VariantView:
     """Validate options and return the game with them."""
     game = find_game(key)

@@ -4,6 +4,8 @@
   as well, but only when something has to be stored for them.
 - The owner's cookie is given to a browser that presents a proof made with the token in the data folder. It has a random
   token of a stored session as well, signed with the owner's token. The address of a visitor never matters.
+- A program that plays for a bot account sends its token as a bearer token. Then cookies are ignored and no CSRF token
+  is needed, because browsers never send the header by themselves. Only routes that name a scope accept such a token.
 - A seat cookie authorises a second person who logs in at one seat of a local match in another person's browser. It
   holds the token of that person's login and expires with it.
 """
@@ -13,12 +15,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 from litestar import Request, WebSocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
 
 from parlour.i18n.errors import localized_error
@@ -35,7 +38,11 @@ COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 """The longest time that browsers keep a cookie; the store ends unused logins."""
 OWNER_PROOF_LIFETIME_MS = 10 * 60 * 1000
 """How long a link that gives owner rights works."""
+TOKEN_PREFIX = "parlour_"
+"""What the tokens of bot accounts begin with, so that they are recognised where they do not belong."""
 
+Scope: TypeAlias = Literal["read", "play", "create"]
+"""What a token permits: read matches and events; join and play; create matches. Routes name their scope."""
 
 now = system_clock
 """The time for logins and dates. Clocks of matches run by `MatchTime`."""
@@ -79,6 +86,14 @@ class Keys:
         token, _, _ = signed.rpartition(".")
         return token if hmac.compare_digest(signed.encode(), self.sign_owner_login(token).encode()) else None
 
+    def sign_token(self, token: str) -> str:
+        """Return the token of a bot account as its program sends it."""
+        return TOKEN_PREFIX + self.sign("token", token)
+
+    def verify_token(self, signed: str) -> str | None:
+        """Return the token of a bot account if the signature is valid."""
+        return self.verify("token", signed.removeprefix(TOKEN_PREFIX)) if signed.startswith(TOKEN_PREFIX) else None
+
     def is_owner_token(self, token: str) -> bool:
         """Return whether a text is the owner's token, which programs send as a bearer token."""
         return hmac.compare_digest(token.encode(), self._owner)
@@ -109,6 +124,10 @@ class Visitor(msgspec.Struct):
     def id(self) -> str | None:
         """The person's id."""
         return None if self.login is None else self.login.person.id
+
+    def permits(self, scope: Scope) -> bool:
+        """Return whether the visitor's token permits something; a browser may do everything."""
+        return self.login is None or self.login.scopes is None or scope in self.login.scopes
 
     def require_person(self) -> Person:
         """Return the person; raise `NotLoggedIn` if there is none."""
@@ -171,6 +190,18 @@ PageRequest: TypeAlias = Request[Visitor, None, Any]
 PageSocket: TypeAlias = WebSocket[Visitor, None, Any]
 
 
+def bearer_token(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """Return the token in the Authorization header, if there is one."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else None
+
+
+def check_scope(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse a program whose token does not permit what a route does, or if no token does."""
+    if not connection.user.permits(handler.opt.get("scope")):
+        raise localized_error(Forbidden, "server.refusal.scope")
+
+
 class AuthMiddleware(AbstractAuthenticationMiddleware):
     """Identify the sender of every request and WebSocket."""
 
@@ -192,16 +223,25 @@ class Sessions:
         self._sockets = sockets
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
-        """Return the visitor who sent these cookies."""
+        """Return the visitor who sent this bearer token or these cookies; raise `NotLoggedIn` for an unknown token."""
+        bearer = bearer_token(connection)
+        if bearer is not None:
+            return await self._identify_program(bearer)
         cookies = connection.cookies
         token = self.keys.verify("login", cookies.get(LOGIN_COOKIE, ""))
         login = await self.store.logins.find(token, now()) if token else None
         owner_token = self.keys.verify_owner_login(cookies.get(OWNER_COOKIE, ""))
         owner = owner_token is not None and await self.store.owner_logins.find(owner_token, now())
-        bearer = connection.headers.get("authorization", "")
-        if bearer.startswith("Bearer "):
-            owner = owner or self.keys.is_owner_token(bearer.removeprefix("Bearer "))
         return Visitor(login, token if login else None, owner, await self._seat_logins(cookies))
+
+    async def _identify_program(self, bearer: str) -> Visitor:
+        if self.keys.is_owner_token(bearer):
+            return Visitor(None, None, True)
+        token = self.keys.verify_token(bearer)
+        login = await self.store.logins.find(token, now(), program=True) if token else None
+        if login is None:
+            raise localized_error(NotLoggedIn, "server.refusal.token")
+        return Visitor(login, token, False)
 
     async def _seat_logins(self, cookies: Mapping[str, str]) -> dict[tuple[str, int], Login]:
         """Return the valid logins in the seat cookies; browsers send those of one match at a time."""

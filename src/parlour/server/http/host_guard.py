@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
-from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash
+from litestar.middleware.csrf import CSRF_SECRET_LENGTH, generate_csrf_hash, generate_csrf_token
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.i18n.errors import localized_error
@@ -87,6 +87,10 @@ def _netloc(origin: str) -> str:
     return parts.netloc.lower()
 
 
+def _has_bearer_token(scope: Scope) -> bool:
+    return any(name == b"authorization" and value[:7].lower() == b"bearer " for name, value in scope["headers"])
+
+
 class HostGuard:
     """The outermost ASGI application, which wraps the server's own."""
 
@@ -119,7 +123,10 @@ class HostGuard:
         if refusal:
             await self._refuse(scope, send, refusal)
             return
-        self._drop_foreign_csrf_token(scope)
+        if _has_bearer_token(scope):
+            self._replace_cookies(scope)
+        else:
+            self._drop_foreign_csrf_token(scope)
         await self.app(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope, host: str, origin: str | None) -> str:
@@ -132,6 +139,16 @@ class HostGuard:
         if changes and origin is not None and _netloc(origin) != host.lower():
             return "Requests from pages of other sites are refused."
         return ""
+
+    def _replace_cookies(self, scope: Scope) -> None:
+        """Ignore the cookies of a request with a bearer token, and let it pass Litestar's check against forgery.
+
+        No page of another site can make a browser send the header, so that the request is not forged.
+        """
+        token = generate_csrf_token(secret=self.csrf_secret).encode()
+        kept = [pair for pair in scope["headers"] if pair[0] not in (b"cookie", CSRF_HEADER.encode())]
+        own = [(b"cookie", CSRF_COOKIE.encode() + b"=" + token), (CSRF_HEADER.encode(), token)]
+        scope["headers"] = [*kept, *own]
 
     def _drop_foreign_csrf_token(self, scope: Scope) -> None:
         """Remove a CSRF cookie that another server on this machine has set, so that this one sets its own."""

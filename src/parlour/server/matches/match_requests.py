@@ -115,7 +115,7 @@ def _seat(request: AnySeatRequest, me: Person) -> Seat:
 def player_for(me: Person, name: str = "") -> Account | Guest:
     """Return a person as a player; a guest may choose a name for this match."""
     if me.account:
-        return Account(me.id, me.name)
+        return Account(me.id, me.name, bot=me.bot)
     return Guest(name or me.name or DEFAULT_GUEST_NAME, me.id)
 
 

@@ -135,6 +135,8 @@ class PlayerView(View, rename={"kind": "is"}):
     level: Level | None = None
     style: str | None = None
     style_name: str | None = None
+    program: bool = False
+    """Whether a program plays for this account."""
 
 
 class SeatSummaryView(View):

@@ -53,6 +53,8 @@ def is_host(info: MatchInfo, visitor: Visitor) -> bool:
 
 def sender_of(info: MatchInfo, match: Match, visitor: Visitor) -> Sender:
     """Return a visitor as the sender of commands. A network match has no host any more once it has begun."""
+    if not visitor.permits("play"):
+        return Sender()
     host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
     return Sender(seats_of(info, match.players, visitor), host)
 

@@ -38,7 +38,7 @@ from parlour.server.messages import SentenceView
 from parlour.server.services import InjectedServices
 
 
-@get("/matches/{match:str}/plies/{ply:int}")
+@get("/matches/{match:str}/plies/{ply:int}", scope="read")
 async def show_ply(
     match: FromPath[str], ply: FromPath[int], services: InjectedServices, reader_language: ReaderLanguage
 ) -> PositionDetailView:
@@ -112,7 +112,7 @@ async def ask(
     return box.answer(data.text)
 
 
-@get("/matches/{match:str}/replay")
+@get("/matches/{match:str}/replay", scope="read")
 async def replay(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> ReplayView:
     """Return the whole game to step through."""
     live = await services.matches.get(match)
@@ -144,7 +144,7 @@ def replay_view(live: LiveMatch, language: str) -> ReplayView:
     )
 
 
-@get("/matches/{match:str}/statistics")
+@get("/matches/{match:str}/statistics", scope="read")
 async def show_statistics(
     match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchStatisticsView:
@@ -153,7 +153,7 @@ async def show_statistics(
     return match_statistics(live.match, match_localizer(live.match, reader_language))
 
 
-@get("/matches/{match:str}/record")
+@get("/matches/{match:str}/record", scope="read")
 async def show_record(
     match: FromPath[str], request: PageRequest, services: InjectedServices, form: FromQuery[RecordFormat] = "text"
 ) -> Response[str]:

@@ -36,7 +36,7 @@ def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], lang
     return [summary(info, visitor, language) for info in infos]
 
 
-@post("/matches", limit="matches")
+@post("/matches", limit="matches", scope="create")
 async def create_match(
     data: JSONBody[NewMatchRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
@@ -50,7 +50,7 @@ async def create_match(
     return summary(info, request.user, reader_language)
 
 
-@get("/matches")
+@get("/matches", scope="read")
 async def list_matches(
     request: PageRequest,
     services: InjectedServices,
@@ -69,7 +69,7 @@ async def list_matches(
     return summaries(services, visitor, [entry.match for entry in page.entries], reader_language)
 
 
-@get("/matches/{match:str}")
+@get("/matches/{match:str}", scope="read")
 async def show_match(
     match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> Response[SnapshotMessage]:
@@ -79,7 +79,7 @@ async def show_match(
     return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 
-@get("/codes/{code:str}", limit="codes")
+@get("/codes/{code:str}", limit="codes", scope="play")
 async def find_code(
     code: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
@@ -87,7 +87,7 @@ async def find_code(
     return summary(await services.store.matches.by_code(code[:40]), request.user, reader_language)
 
 
-@post("/matches/{match:str}/join", status_code=200)
+@post("/matches/{match:str}/join", status_code=200, scope="play")
 async def join_match(
     match: FromPath[str],
     data: JSONBody[JoinRequest],
@@ -132,7 +132,7 @@ def _distinct(player: Account | Guest, live: LiveMatch) -> Account | Guest:
     return Guest(free, player.id)
 
 
-@post("/matches/{match:str}/leave", status_code=200)
+@post("/matches/{match:str}/leave", status_code=200, scope="play")
 async def leave_match(
     match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
@@ -179,7 +179,7 @@ async def sign_in_to_seat(
     return summary(await services.store.matches.info(match), request.user, reader_language)
 
 
-@post("/matches/{match:str}/commands", status_code=200)
+@post("/matches/{match:str}/commands", status_code=200, scope="play")
 async def do_command(
     match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, services: InjectedServices
 ) -> AcceptedMessage:

@@ -289,7 +289,7 @@ class MatchPage:
         return RefusedMessage(id, error_code(fault), sentence, self.live.version, self.live.match.ply)
 
 
-@websocket("/matches/{match:str}/live")
+@websocket("/matches/{match:str}/live", scope="read")
 async def match_socket(
     socket: PageSocket,
     services: InjectedServices,
@@ -314,7 +314,7 @@ async def match_socket(
 # ---- A page ----------------------------------------------------------------------------------------------------------
 
 
-@websocket("/page")
+@websocket("/page", scope="read")
 async def page_socket(socket: PageSocket, services: InjectedServices, language: FromQuery[str | None] = None) -> None:
     """Serve the WebSocket that every page holds open."""
     await socket.accept()
@@ -330,18 +330,17 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
         return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 
     try:
-        await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
         channel = person_channel(socket.user.id or f"nobody_{services.server}")
-        async with (
-            services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber,
-            subscriber.run_in_background(on_notice, join=False),
-        ):
-            async for text in frames(socket, reader_language):
-                try:
-                    request = decode_frame(page_request_decoder, text)
-                except Malformed as fault:
-                    await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-                    continue
-                await send(socket, encode(PongMessage(request.sent, services.time.now())))
+        async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
+            # After subscribing: whoever then asks for their matches misses no event.
+            await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
+            async with subscriber.run_in_background(on_notice, join=False):
+                async for text in frames(socket, reader_language):
+                    try:
+                        request = decode_frame(page_request_decoder, text)
+                    except Malformed as fault:
+                        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
+                        continue
+                    await send(socket, encode(PongMessage(request.sent, services.time.now())))
     finally:
         services.sockets.remove(socket)

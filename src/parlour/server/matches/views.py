@@ -48,7 +48,9 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
             return PlayerView("bot", name, check_level(player.level), player.style, style)
         case Vacant():
             return PlayerView("open", "")
-    return PlayerView("account" if isinstance(player, Account) else "guest", player.name)
+    if isinstance(player, Account):
+        return PlayerView("account", player.name, program=player.bot)
+    return PlayerView("guest", player.name)
 
 
 def summary(info: MatchInfo, visitor: Visitor, language: str = ENGLISH) -> MatchSummaryView:

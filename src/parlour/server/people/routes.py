@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from litestar import delete, get, patch, post
@@ -10,13 +9,10 @@ from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
 import parlour
-from parlour.errors import ParlourError
 from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
-from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.rate_limits import account_key
-from parlour.server.matches.live import LiveMatch
 from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
     ChangePasswordRequest,
@@ -27,8 +23,8 @@ from parlour.server.people.messages import (
     PersonView,
     PreferencesRequest,
 )
+from parlour.server.people.person_deletion import delete_person
 from parlour.server.services import InjectedServices, Services
-from parlour.store import Query
 
 
 async def me(request: PageRequest, services: Services) -> MeView:
@@ -45,7 +41,7 @@ async def me(request: PageRequest, services: Services) -> MeView:
     )
 
 
-@get("/me")
+@get("/me", scope="read")
 async def show_me(request: PageRequest, services: InjectedServices) -> MeView:
     """Return the visitor."""
     return await me(request, services)
@@ -114,31 +110,10 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
     person = request.user.require_person()
     if person.account:
         await services.store.people.check_password(person.id, data.password)
-    await services.tournaments.withdraw_everywhere(person.id)
-    await _end_matches(services, person.id)
-    await services.store.people.delete(person.id, now())
-    services.sessions.on_all_revoked(person.id)
+    for bot in await services.store.bot_accounts.of(person.id):
+        await delete_person(services, bot.id)
+    await delete_person(services, person.id)
     await services.sessions.log_out(request)
-    await services.matches.reload_matches_of(person.id)
-
-
-async def _end_matches(services: Services, person: str) -> None:
-    """Resign matches that others continue, and abort the rest."""
-    running = await services.store.library.page(person, Query(finished=False, unplayed=True, limit=200))
-    for entry in running.entries:
-        own = entry.seat
-        sender = Sender(frozenset() if own is None else frozenset((own,)), host=entry.match.host == person)
-        ways: list[AnyCommand] = [Abort()] if own is None else [Resign(seat=own), Abort()]
-        for command in ways:
-            try:
-                await services.matches.do(entry.match.id, command, partial(_as, sender))
-            except ParlourError:
-                continue  # try the other command; if both fail, the match is already over
-            break
-
-
-def _as(sender: Sender, _: LiveMatch) -> Sender:
-    return sender
 
 
 @get("/me/export")

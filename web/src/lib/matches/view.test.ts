@@ -14,7 +14,7 @@ const state = (version: number, ply: number, more: Partial<MatchStateView> = {})
   ply,
   status: 'running',
   seats: ['guest', 'bot'].map((is) => ({
-    player: { is: is as 'guest' | 'bot', name: is, level: null, style: null, style_name: null },
+    player: { is: is as 'guest' | 'bot', name: is, level: null, style: null, style_name: null, program: false },
     name: is,
     colour: '',
     present: false,

@@ -9,6 +9,7 @@ import type {
   Assist,
   AttemptRequest,
   AttemptView,
+  BotAccountView,
   ChangePasswordRequest,
   ClueView,
   CountView,
@@ -44,7 +45,10 @@ import type {
   MeView,
   MoveBoxRequest,
   MoveBoxView,
+  NewBotRequest,
   NewMatchRequest,
+  NewTokenRequest,
+  NewTokenView,
   NewTournamentRequest,
   NotesRequest,
   OptionsRequest,
@@ -135,6 +139,7 @@ export interface GetPaths {
   '/api/matches/{match}/statistics': { path: { match: string }; response: MatchStatisticsView };
   '/api/matches/{match}/study': { path: { match: string }; response: StudyView };
   '/api/me': { response: MeView };
+  '/api/me/bots': { response: BotAccountView[] };
   '/api/me/export': { response: unknown };
   '/api/me/logins': { response: LoginView[] };
   '/api/me/positions': { query?: { game?: string | null | undefined }; response: SavedPositionView[] };
@@ -177,6 +182,8 @@ export interface PostPaths {
   '/api/matches/{match}/leave': { path: { match: string }; response: MatchSummaryView };
   '/api/matches/{match}/plies/{ply}/explain': { path: { match: string; ply: number }; body: (number | string)[]; response: ExplanationView };
   '/api/matches/{match}/seats/{seat}/sign-in': { path: { match: string; seat: number }; body: SeatSignInRequest; response: MatchSummaryView };
+  '/api/me/bots': { body: NewBotRequest; response: BotAccountView };
+  '/api/me/bots/{bot}/tokens': { path: { bot: string }; body: NewTokenRequest; response: NewTokenView };
   '/api/me/delete': { body: DeleteAccountRequest; response: undefined };
   '/api/me/password': { body: ChangePasswordRequest; response: MeView };
   '/api/me/positions': { body: SavePositionRequest; response: SavedPositionView };
@@ -215,6 +222,8 @@ export interface PatchPaths {
 }
 
 export interface DeletePaths {
+  '/api/me/bots/{bot}': { path: { bot: string }; response: undefined };
+  '/api/me/bots/{bot}/tokens/{token}': { path: { bot: string; token: string }; response: undefined };
   '/api/me/logins/{login}': { path: { login: string }; response: undefined };
   '/api/me/positions/{position}': { path: { position: string }; response: undefined };
   '/api/me/studies/{study}': { path: { study: string }; response: undefined };

@@ -1125,6 +1125,7 @@ export interface PlayerView {
   level: number | string | null;
   style: string | null;
   style_name: string | null;
+  program: boolean;
 }
 
 /** A page of the library, and the total number of matching games. */
@@ -1646,6 +1647,42 @@ export interface MatchStatisticsView {
 /** A new name. */
 export interface RenameRequest {
   name: string;
+}
+
+export type TokenScope = "create" | "play" | "read";
+
+/** A token of a bot account, without its secret. */
+export interface TokenView {
+  id: string;
+  name: string;
+  scopes: ("create" | "play" | "read")[];
+  created: number;
+  used: number | null;
+}
+
+/** A bot account of the visitor. */
+export interface BotAccountView {
+  id: string;
+  name: string;
+  created: number;
+  tokens: TokenView[];
+}
+
+/** A bot account to create. */
+export interface NewBotRequest {
+  name: string;
+}
+
+/** A token to create. */
+export interface NewTokenRequest {
+  name: string;
+  scopes?: ("create" | "play" | "read")[];
+}
+
+/** A new token. `secret` is what its program sends; it is never shown again. */
+export interface NewTokenView {
+  token: TokenView;
+  secret: string;
 }
 
 /** An account, or a guest, whose name is empty until they choose one. */

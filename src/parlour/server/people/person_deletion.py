@@ -1,0 +1,40 @@
+"""Delete people and bot accounts: end their matches first."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from parlour.errors import ParlourError
+from parlour.match.commands import Abort, AnyCommand, Resign, Sender
+from parlour.server.http.auth import now
+from parlour.server.matches.live import LiveMatch
+from parlour.server.services import Services
+from parlour.store import Query
+
+
+async def delete_person(services: Services, person: str) -> None:
+    """Delete a person after ending their matches."""
+    await services.tournaments.withdraw_everywhere(person)
+    await _end_matches(services, person)
+    await services.store.people.delete(person, now())
+    services.sessions.on_all_revoked(person)
+    await services.matches.reload_matches_of(person)
+
+
+async def _end_matches(services: Services, person: str) -> None:
+    """Resign matches that others continue, and abort the rest."""
+    running = await services.store.library.page(person, Query(finished=False, unplayed=True, limit=200))
+    for entry in running.entries:
+        own = entry.seat
+        sender = Sender(frozenset() if own is None else frozenset((own,)), host=entry.match.host == person)
+        ways: list[AnyCommand] = [Abort()] if own is None else [Resign(seat=own), Abort()]
+        for command in ways:
+            try:
+                await services.matches.do(entry.match.id, command, partial(_as, sender))
+            except ParlourError:
+                continue  # try the other command; if both fail, the match is already over
+            break
+
+
+def _as(sender: Sender, _: LiveMatch) -> Sender:
+    return sender
