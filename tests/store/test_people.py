@@ -170,7 +170,7 @@ async def test_a_process_with_the_guests_match_learns_of_the_change(store: Store
     await append(store, info.id, held, held.decide(PlayMove(ply=held.ply, index=0), ALL, NOW + 2))
 
 
-async def test_only_an_account_adopts_and_only_guests(store: Store) -> None:
+async def test_only_the_games_of_another_guest_are_taken_over(store: Store) -> None:
     anna = await store.people.sign_up("Anna", PASSWORD, NOW)
     berta = await store.people.sign_up("Berta", PASSWORD, NOW)
     guest = await store.people.create_guest(NOW)

@@ -40,6 +40,10 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Play the lines of a file (turns or commands) without prompts."),
     ] = None,
+    keep: Annotated[
+        bool | None,
+        typer.Option("--keep/--no-keep", help="Store the game in your library; default: unless a script plays it."),
+    ] = None,
     language: Annotated[
         str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
     ] = None,
@@ -73,7 +77,7 @@ def play(
         raise localized_error(
             ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
         )
-    raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None))
+    raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None, keep=keep))
 
 
 app = game_app(play)

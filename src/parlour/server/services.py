@@ -32,6 +32,7 @@ from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.store import Store
 from parlour.store.deadlines import ends_within
+from parlour.store.owner import Owner
 
 log = logging.getLogger("parlour.server")
 
@@ -62,7 +63,10 @@ class Services:
         """Stop all services but the store, call a function, and start new ones."""
         self.limits = RateLimiter(limits_of(self.settings))
         self.sockets = OpenSockets(self.time, self._publish_session_end)
-        self.sessions = Sessions(self.store, self.keys, self.limits, https=self.settings.https, sockets=self.sockets)
+        owner = Owner(self.store, self.folder)
+        self.sessions = Sessions(
+            self.store, owner, self.keys, self.limits, https=self.settings.https, sockets=self.sockets
+        )
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)

@@ -78,20 +78,33 @@ class People(Repository):
             await insert_person(connection, guest)
         return guest
 
-    async def adopt(self, account: str, guest: str, now: int) -> int:
-        """Transfer everything a guest owns to an account and delete the guest; return how many games moved.
+    async def ensure_guest(self, id: str, now: int) -> Person:
+        """Return the person with an id, created as a guest without a name if there is none."""
+        try:
+            async with self._database.write() as connection:
+                await _insert_person(connection, Person(id, "", False, now, now))
+        except IntegrityError:  # another process was faster
+            pass
+        return await self.find(id)
 
-        Used when a guest logs in; a guest who signs up keeps everything anyway.
+    async def adopt(self, account: str, guest: str, now: int) -> int:
+        """Transfer everything a guest owns to another person and delete the guest; return how many games moved.
+
+        Used when a guest logs in, and when the owner of the data folder has played as two guests. A guest who signs up
+        keeps everything anyway.
         """
         async with self._database.read() as connection:
             owner = await _find(connection, account)
             other = await _find(connection, guest)
-            if not owner.account or other.account:
+            if other.account or owner.id == other.id:
                 raise localized_error(NotFound, "store.none.adopt")
             found = await matches_of(connection, guest)
 
+        def same_player(player: Account | Guest) -> Account | Guest:
+            return Account(owner.id, owner.name) if owner.account else Guest(player.name, owner.id)
+
         async def take(connection: AsyncConnection, ids: Sequence[str]) -> int:
-            await rewrite_player(connection, ids, guest, lambda _: Account(owner.id, owner.name), now)
+            await rewrite_player(connection, ids, guest, same_player, now)
             await _hand_over_matches(connection, guest, account, ids)
             return len(ids)
 

@@ -131,6 +131,18 @@ class TerminalGame:
                     walker.play(move)
         return written
 
+    def moves_as_text(self) -> list[str]:
+        """Return the moves played so far in notation."""
+        walker = self.position.copy()
+        moves = walker.played
+        while walker.played:
+            walker.undo()
+        written = []
+        for move in moves:
+            written.append(walker.write_move(move))
+            walker.play(move)
+        return written
+
     def in_turn(self) -> bool:
         """Return whether the seat to move has begun its turn."""
         if not self._turn_starts or not self.position.played:

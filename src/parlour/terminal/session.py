@@ -22,6 +22,7 @@ from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
 from parlour.match.names import check_name
 from parlour.terminal.game_state import TerminalGame, report_unreadable
+from parlour.terminal.library import KeptGame, TerminalLibrary, opened_library
 from parlour.terminal.thinking import BackgroundSolver, shows_thinking, think
 
 
@@ -44,9 +45,12 @@ class TerminalSession:
     interactive: bool
     saved: bool = True
     warned: bool = False
+    library: TerminalLibrary | None = None
+    told_fault: bool = False
 
     def __post_init__(self) -> None:
         self.preparing = BackgroundSolver()
+        self.kept = KeptGame(self.table, self.library)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "?": self.help,
@@ -87,12 +91,14 @@ class TerminalSession:
             return True
         finally:
             self.preparing.end()
+            self.kept.leave()
         return self.table.outcome() is not None
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of input, with a prompt before each, until the input or the game ends."""
         while True:
             self.play_bots()
+            self.keep()
             if self.interactive:
                 self.out.write(self.prompt())
                 self.out.flush()
@@ -106,6 +112,14 @@ class TerminalSession:
             if self.interactive and self.table.outcome() is not None and not line.strip():
                 return
             yield line
+
+    def keep(self) -> None:
+        """Store the game; say once why it cannot be stored."""
+        had_fault = self.told_fault
+        self.kept.follow()
+        if self.kept.fault is not None and not had_fault:
+            self.told_fault = True
+            self.print(self.table.text("not-kept", why=translate_error(self.kept.fault, self.table.language)))
 
     def play_bots(self) -> None:
         """Let bots move until a person is to move."""
@@ -124,6 +138,7 @@ class TerminalSession:
             self.tell(before, [move])
             self.show()
             self.play_automatic()
+            self.keep()
 
     def prompt(self) -> str:
         if self.table.outcome() is not None:
@@ -248,9 +263,12 @@ class TerminalSession:
         if not name:
             raise localized_error(ParlourError, "terminal.refusal.load-what")
         loaded = TerminalGame.load(Path(name).expanduser(), self.table.language)
-        if not self.saved and self.interactive and not self.agree(self.table.text("unsaved-load")):
+        stored = self.library is not None and self.kept.fault is None
+        if not stored and not self.saved and self.interactive and not self.agree(self.table.text("unsaved-load")):
             raise localized_error(ParlourError, "terminal.refusal.goes-on")
+        self.kept.leave()
         self.table = loaded
+        self.kept = KeptGame(loaded, self.library)
         self.preparing.begin(loaded.bots.values(), loaded.position)
         self.saved = True
         self.show()
@@ -291,7 +309,8 @@ class TerminalSession:
         self.show()
 
     def quit(self, _: str) -> None:
-        if self.interactive and not self.saved and not self.warned and self.table.outcome() is None:
+        stored = self.library is not None and self.kept.fault is None
+        if self.interactive and not stored and not self.saved and not self.warned and self.table.outcome() is None:
             self.warned = True
             self.print(self.table.text("unsaved-quit"))
             return
@@ -333,18 +352,29 @@ def ask_names(table: TerminalGame, source: TextIO, out: TextIO) -> bool:
     return True
 
 
-def run_session(table: TerminalGame, *, moves: Path | None = None, named: bool = False) -> int:
+def run_session(
+    table: TerminalGame, *, moves: Path | None = None, named: bool = False, keep: bool | None = None
+) -> int:
     """Play a game on standard input and output; return the exit status.
+
+    With `keep` the game is stored in the library of the owner; by default if people play, and not a script.
 
     0: the game is over, or a player quit. 1: a script ended before the game did. Bad input in a script raises.
     """
+    interactive = moves is None and sys.stdin.isatty()
+    with opened_library(keep=interactive if keep is None else keep) as library:
+        return _run_session(table, moves, named, interactive, library)
+
+
+def _run_session(
+    table: TerminalGame, moves: Path | None, named: bool, interactive: bool, library: TerminalLibrary | None
+) -> int:
     if moves is not None:
         with report_unreadable(moves), moves.open(encoding="utf-8") as source:
-            return 0 if TerminalSession(table, source, sys.stdout, interactive=False).run() else 1
-    interactive = sys.stdin.isatty()
+            return 0 if TerminalSession(table, source, sys.stdout, interactive=False, library=library).run() else 1
     if interactive:
         print(table.text("welcome", game=table.position.game.title))
         if not named and not ask_names(table, sys.stdin, sys.stdout):
             return 0
-    over = TerminalSession(table, sys.stdin, sys.stdout, interactive=interactive).run()
+    over = TerminalSession(table, sys.stdin, sys.stdout, interactive=interactive, library=library).run()
     return 0 if over or interactive else 1

@@ -30,6 +30,7 @@ from parlour.server.http.host_guard import COOKIES_STATE_KEY
 from parlour.server.http.rate_limits import RateLimiter, address_key
 from parlour.server.match_time import system_clock
 from parlour.store import Login, Person, Secrets, Store
+from parlour.store.owner import Owner
 
 LOGIN_COOKIE = "parlour_login"
 OWNER_COOKIE = "parlour_owner"
@@ -214,9 +215,10 @@ class Sessions:
     """Log people in and out: create guests and logins, and set their cookies."""
 
     def __init__(
-        self, store: Store, keys: Keys, limits: RateLimiter, *, https: bool, sockets: SocketsOfSessions
+        self, store: Store, owner: Owner, keys: Keys, limits: RateLimiter, *, https: bool, sockets: SocketsOfSessions
     ) -> None:
         self.store = store
+        self._owner = owner
         self.keys = keys
         self._limits = limits
         self._https = https
@@ -262,8 +264,10 @@ class Sessions:
         person = visitor.person
         if person is None:
             self._limits.count("guests", address_key(request))
-            guest = await self.store.people.create_guest(now(), name)
-            return await self.log_in(request, guest)
+            if visitor.owner and not (owner := await self._owner.ensure(now())).account:
+                person = await self.log_in(request, owner)
+            else:
+                return await self.log_in(request, await self.store.people.create_guest(now(), name))
         if name and not person.account and person.name != name:
             person = await self.store.people.rename(person.id, name, now())
             self.replace_person(request, person)
@@ -309,10 +313,28 @@ class Sessions:
         self._sockets.end(SessionEnd(now(), person=person))
 
     async def grant_owner(self, request: PageRequest) -> None:
-        """Give this browser owner rights."""
+        """Give this browser owner rights, and the games of the owner unless these belong to an account.
+
+        An account has a password, so it is not logged in by the link.
+        """
         token = await self.store.owner_logins.create(now(), label=request.headers.get("user-agent", ""))
         cookie = self.keys.sign_owner_login(token)
         self.set_cookie(request, OWNER_COOKIE, cookie, COOKIE_MAX_AGE_SECONDS, strict=True)
+        owner = await self._owner.find()
+        if request.user.person is not None:
+            await self.become_owner(request.user.person)
+        elif owner is not None and not owner.account:
+            await self.log_in(request, owner)
+
+    async def become_owner(self, person: Person) -> None:
+        """Make the person in a browser with owner rights the owner; games the owner played as a guest become theirs."""
+        before = await self._owner.find()
+        if before is not None and before.account and not person.account:
+            return
+        if before is not None and before.id != person.id and not before.account:
+            await self.store.people.adopt(person.id, before.id, now())
+            self.on_all_revoked(before.id)
+        self._owner.become(person.id)
 
     async def revoke_owner(self, request: PageRequest) -> None:
         """End the owner rights of all browsers."""

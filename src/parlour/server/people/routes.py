@@ -65,6 +65,8 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
     await services.matches.reload_matches_of(person.id)
     await services.sessions.log_in(request, person)
+    if visitor.owner and data.adopt:
+        await services.sessions.become_owner(person)
     return await me(request, services)
 
 
@@ -80,6 +82,8 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
         await services.store.people.adopt(person.id, guest, now())
         await services.matches.reload_matches_of(person.id, guest)
     await services.sessions.log_in(request, person)
+    if visitor.owner and data.adopt:
+        await services.sessions.become_owner(person)
     return await me(request, services)
 
 
