@@ -64,7 +64,8 @@ def build_archive(python: Path, work: Path, target: Path) -> Path:
     start = work / "start.py"
     start.write_text(START)
     hidden = [f"--hidden-import={name}" for name in (*CHOSEN, *sorted(imports_of_compiled_modules()))]
-    collected = [f"--collect-all={name}" for name in ("parlour", "parlour_pylos_expert")]
+    # Textual imports its widgets on first use, by name.
+    collected = [f"--collect-all={name}" for name in ("parlour", "parlour_pylos_expert", "textual")]
     options = [
         "--noconfirm",
         "--log-level=WARN",

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.store import Secrets
+from parlour.store.owner import OWNER
 from tests.server.browser import Browser, Json
 from tests.server.served import Served
 
@@ -75,5 +76,6 @@ class World:
         if role in ("anonymous", "owner"):
             browser.http.cookies.clear()
         if role == "owner":
+            (self.server.app.folder / OWNER).unlink(missing_ok=True)
             browser.get(owner_path(Keys(Secrets.load(self.server.app.folder)), now()))
         return browser

@@ -15,6 +15,29 @@ from parlour.terminal.text import terminal_text
 if TYPE_CHECKING:
     from parlour.terminal.game_state import TerminalGame
 
+PeopleFirst = Annotated[bool, typer.Option("--first/--second", help="Whether people or bots sit in the first seats.")]
+Seed = Annotated[
+    int | None, typer.Option(metavar="N", help="Random seed that repeats the bots' play exactly (levels 1 to 7).")
+]
+StartPosition = Annotated[str | None, typer.Option(metavar="TEXT", help="Start from this position or share string.")]
+MovesFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Play the lines of a file (turns or commands) without prompts.")
+]
+FullScreen = Annotated[
+    bool, typer.Option("--full-screen", "-f", help="Play on the whole screen, with mouse and arrow keys.")
+]
+ClockText = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="Time for each side, such as 5:00 or 5:00+3; with --full-screen."),
+]
+Keep = Annotated[
+    bool | None,
+    typer.Option("--keep/--no-keep", help="Store the game in your library; default: unless a script plays it."),
+]
+LanguageCode = Annotated[
+    str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
+]
+
 
 def play(
     choice: GameChoice,
@@ -26,27 +49,15 @@ def play(
         list[str] | None,
         typer.Option("--bot", "-b", metavar="BOT", help="A bot: LEVEL[:STYLE], level 1 to 8. Repeat it for each bot."),
     ] = None,
-    first: Annotated[
-        bool, typer.Option("--first/--second", help="Whether people or bots sit in the first seats.")
-    ] = True,
-    seed: Annotated[
-        int | None, typer.Option(metavar="N", help="Random seed that repeats the bots' play exactly (levels 1 to 7).")
-    ] = None,
-    position: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Start from this position or share string.")
-    ] = None,
+    first: PeopleFirst = True,
+    seed: Seed = None,
+    position: StartPosition = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume a saved game.")] = None,
-    moves: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Play the lines of a file (turns or commands) without prompts."),
-    ] = None,
-    keep: Annotated[
-        bool | None,
-        typer.Option("--keep/--no-keep", help="Store the game in your library; default: unless a script plays it."),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
-    ] = None,
+    moves: MovesFile = None,
+    full_screen: FullScreen = False,
+    clock: ClockText = None,
+    keep: Keep = None,
+    language: LanguageCode = None,
 ) -> None:
     """Play a game in this terminal.
 
@@ -77,6 +88,14 @@ def play(
         raise localized_error(
             ParlourError, "terminal.refusal.sides", game=title, sides=len(table.sides), names=len(names)
         )
+    if full_screen:
+        if moves is not None:
+            raise localized_error(ParlourError, "terminal.refusal.script-screen")
+        from parlour.terminal.fullscreen.app import run_full_screen
+
+        raise typer.Exit(run_full_screen(table, clock=clock, keep=keep is not False))
+    if clock is not None:
+        raise localized_error(ParlourError, "terminal.refusal.clock-screen")
     raise typer.Exit(run_session(table, moves=moves, named=bool(names) or resume is not None, keep=keep))
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import BALANCED, NAMES, Bot
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
-from parlour.games.contract.display import Outcome, Picks
+from parlour.games.contract.display import Outcome, Pick, Picks
 from parlour.games.contract.position import Position
 from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
 from parlour.i18n.errors import localized_error
@@ -117,7 +118,7 @@ class TerminalGame:
         while walker.played:
             walker.undo()
         written = []
-        for start, end in zip(self._turn_starts, [*self._turn_starts[1:], len(moves)], strict=True):
+        for start, end in pairwise([*self._turn_starts, len(moves)]):
             turn = moves[start:end]
             if end == len(moves) and self.in_turn():
                 parts = []
@@ -193,6 +194,21 @@ class TerminalGame:
                 return self._follow((*self.picks, *path))
         self._play(moves)
         return moves
+
+    def pick(self, pick: Pick) -> list[int]:
+        """Pick a site or verb as the next step of a move; return the moves that were played.
+
+        Another first site is chosen instead if the pick does not continue the move; the same site again deselects it.
+        """
+        if self.outcome() is not None:
+            raise self.position.refusal(Message("shared.over"))
+        if self.picks and self.picks[-1] == pick and not self._leads_on((*self.picks, pick)):
+            self.picks = ()
+            return []
+        for path in ((*self.picks, pick), (pick,)):
+            if self._leads_on(path):
+                return self._follow(path)
+        raise self.position.refusal(self.position.explain((*self.picks, pick)))
 
     def _as_picks(self, text: str) -> Picks:
         """Return the site or verb that a text names."""
@@ -295,6 +311,15 @@ class TerminalGame:
     def agree_draw(self) -> None:
         """End the game as a draw by agreement."""
         self._end(Outcome((0.5,) * len(self.sides), "agreement"))
+
+    def end_on_time(self, outcome: Outcome) -> None:
+        """End the game because a seat has no time left."""
+        self._end(outcome)
+
+    def bots_accept_draw(self) -> bool:
+        """Return whether the bots accept a draw that the seat to move offers."""
+        others = {seat: player for seat, player in self.bots.items() if seat != self.position.seat}
+        return all(player.accepts_draw(self.position, seat) for seat, player in others.items())
 
     def _end(self, outcome: Outcome) -> None:
         if self.outcome() is not None:

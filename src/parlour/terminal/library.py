@@ -140,7 +140,10 @@ class KeptGame:
         self._pending: Future[str] | None = None
         self.copy: MatchCopy | None = None
         if table.outcome() is None or table.position.played:
-            self.copy = MatchCopy(table, now_ms(), clock=clock, owner=owner)
+            try:
+                self.copy = MatchCopy(table, now_ms(), clock=clock, owner=owner)
+            except ParlourError as wrong:  # a set-up that matches do not have
+                self.fault = self.fault or (None if library is None else wrong)
 
     def follow(self) -> None:
         """Follow the game after a change, and store it."""

@@ -16,7 +16,7 @@ from parlour.engine.hint import hint
 from parlour.engine.report import Limits
 from parlour.errors import ParlourError
 from parlour.games.contract.position import Position
-from parlour.games.learning.rule_diagrams import plain_page
+from parlour.games.learning.rule_diagrams import rules_text
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
@@ -215,12 +215,8 @@ class TerminalSession:
         self.print(self.table.text("help"))
 
     def rules(self) -> str:
-        """Print the rules, in English if there is no translation."""
-        game = self.table.position.game
-        try:
-            return plain_page(game, self.table.language)
-        except FileNotFoundError:
-            return plain_page(game)
+        """Return the rules, in English if there is no translation."""
+        return rules_text(self.table.position.game, self.table.language)
 
     def moves(self, _: str) -> None:
         position = self.table.position
@@ -280,11 +276,10 @@ class TerminalSession:
         self.print(" ".join([f"{found.turn}.", *(self.table.sentence(reason) for reason in found.reasons)]))
 
     def draw(self, _: str) -> None:
-        bots = {seat: player for seat, player in self.table.bots.items() if seat != self.table.position.seat}
-        if any(not player.accepts_draw(self.table.position, seat) for seat, player in bots.items()):
+        if not self.table.bots_accept_draw():
             self.print(self.table.text("draw-declined"))
             return
-        asked = [n for n in range(len(self.table.sides)) if n != self.table.position.seat and n not in bots]
+        asked = [n for n in range(len(self.table.sides)) if n != self.table.position.seat and n not in self.table.bots]
         others = [self.table.called()[seat] for seat in asked]
         if others and self.interactive and not self.agree(self.table.text("draw-ask", names=self.table.joined(others))):
             self.print(self.table.text("draw-declined"))

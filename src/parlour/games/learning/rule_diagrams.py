@@ -112,3 +112,11 @@ def _clicks(position: Position, labels: str) -> tuple[int, ...]:
     if clicks and any(clicks in position.picks(move) for move in position.moves()):
         raise TextError(f"“{labels}” can be played.")
     return clicks
+
+
+def rules_text(game: Game, language: str) -> str:
+    """Return the rules as plain text, in English if there is no translation."""
+    try:
+        return plain_page(game, language)
+    except FileNotFoundError:
+        return plain_page(game)

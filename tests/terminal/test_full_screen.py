@@ -1,0 +1,206 @@
+"""The full-screen terminal client, driven by Textual's pilot."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import DataTable, Input, Static
+
+import parlour
+from parlour.cli.play import seat_bots
+from parlour.games.contract.display import Picks
+from parlour.terminal.fullscreen.app import FullScreenGame, read_clock_text
+from parlour.terminal.fullscreen.board_view import BoardView
+from parlour.terminal.fullscreen.dialogs import LibraryScreen, ReplayScreen
+from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.library import TerminalLibrary
+
+GAMES = ("surakarta", "yinsh", "sim", "pylos", "laserchess")
+EXAMPLES = ("examples/hex.py", "examples/amazons.py")
+SIZE = (110, 40)
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Iterator[TerminalLibrary]:
+    found = TerminalLibrary(tmp_path)
+    yield found
+    found.close()
+
+
+def table_of(name: str, bots: tuple[str, ...] = (), language: str = "en") -> TerminalGame:
+    game = parlour.load(Path(name)) if name.endswith(".py") else parlour.game(name)
+    table = TerminalGame(game.start(), ("Anna", "" if bots else "Ben"), language=language)
+    seat_bots(table, list(bots), True, 1)
+    return table
+
+
+async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
+    """Let the app run until something holds; the time limit of the test ends a wait in vain."""
+    while not condition():
+        assert pilot.app.is_running
+        await pilot.pause(0.01)
+
+
+async def click(pilot: Pilot[None], site: int) -> None:
+    await pilot.click("#board", offset=pilot.app.query_one("#board", BoardView).place_of(site))
+    await pilot.pause()
+
+
+def a_way_of_sites(table: TerminalGame) -> Picks:
+    """Return the picks of a move that needs only sites."""
+    position = table.position
+    ways = [way for move in position.moves() for way in position.picks(move)]
+    return next(way for way in ways if all(isinstance(pick, int) for pick in way))
+
+
+@pytest.mark.parametrize("name", [*GAMES, *EXAMPLES])
+async def test_a_move_is_clicked_in_every_game_and_taken_back(name: str) -> None:
+    app = FullScreenGame(table_of(name))
+    async with app.run_test(size=SIZE) as pilot:
+        before = app.table.position.text()
+        for pick in a_way_of_sites(app.table):
+            assert isinstance(pick, int)
+            await click(pilot, pick)
+        assert len(app.table.position.played) >= 1
+        assert str(app.query_one("#turns", Static).content).strip().startswith("1.")
+        after = app.table.position.text()
+        await pilot.press("ctrl+z")
+        assert app.table.position.text() == before
+        await pilot.press("ctrl+y")
+        assert app.table.position.text() == after
+
+
+@pytest.mark.parametrize("name", [*GAMES, *EXAMPLES])
+async def test_every_site_has_its_own_place_on_the_screen(name: str) -> None:
+    app = FullScreenGame(table_of(name))
+    async with app.run_test(size=(80, 30)):
+        picture = app.query_one(BoardView).picture
+        assert len(set(picture.places)) == len(picture.places)
+        for site, place in enumerate(picture.places):
+            assert picture.site_at(*place) == site
+            assert 0 <= place[0] < picture.columns
+            assert 0 <= place[1] < picture.rows
+
+
+async def test_the_keyboard_moves_a_cursor_and_plays() -> None:
+    app = FullScreenGame(table_of("surakarta"))
+    async with app.run_test(size=SIZE) as pilot:
+        board = app.query_one(BoardView)
+        board.cursor = app.table.position.game.board(app.table.position.options).site("4,0")
+        await pilot.press("enter", "up", "enter")
+        assert app.table.moves_as_text() == ["4,0-3,0"]
+        await pilot.press("enter")
+        assert app.message, "a piece of the other side is refused with a reason"
+
+
+async def test_typed_moves_are_played_and_wrong_ones_explained() -> None:
+    app = FullScreenGame(table_of("surakarta"))
+    async with app.run_test(size=SIZE) as pilot:
+        app.query_one(Input).focus()
+        await pilot.press(*"9,9-8,8", "enter")
+        assert app.table.moves_as_text() == []
+        assert app.message
+        app.query_one(Input).clear()
+        await pilot.press(*"4,0-3,0", "enter")
+        assert app.table.moves_as_text() == ["4,0-3,0"]
+
+
+@pytest.mark.parametrize("name", [*GAMES, EXAMPLES[0]])
+async def test_a_bot_answers_and_undo_goes_back_to_the_person(name: str) -> None:
+    app = FullScreenGame(table_of(name, ("1",)))
+    async with app.run_test(size=SIZE) as pilot:
+        while not (turns := app.table.turns()) or turns[0].endswith("…"):
+            app.query_one(Input).value = app.table.position.write_move(app.table.position.moves()[0])
+            app.query_one(Input).focus()
+            await pilot.press("enter")
+        await until(pilot, lambda: app.table.position.seat == 0 or not app.playing)
+        assert len(app.table.turns()) >= 2
+        while app.table.position.played:
+            await pilot.press("ctrl+z")
+        assert app.table.position.seat == 0
+
+
+async def test_resigning_asks_and_the_game_is_in_the_library_and_replayed(library: TerminalLibrary) -> None:
+    app = FullScreenGame(table_of("surakarta"), library=library)
+    async with app.run_test(size=SIZE) as pilot:
+        app.query_one(Input).value = "4,0-3,0"
+        app.query_one(Input).focus()
+        await pilot.press("enter")
+        await pilot.press("f8", "n")
+        assert app.playing
+        await pilot.press("f8", "y")
+        await until(pilot, lambda: not app.playing)
+        assert "Anna" in app.message
+        app.kept.leave()
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(app.screen, LibraryScreen))
+        assert app.screen.query_one(DataTable).row_count == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert len(screen.position.played) == 1
+        await pilot.press("left")
+        assert len(screen.position.played) == 0
+        await pilot.press("right")
+        assert len(screen.position.played) == 1
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_a_hint_names_a_move_and_rules_can_be_read() -> None:
+    app = FullScreenGame(table_of("sim"))
+    async with app.run_test(size=SIZE) as pilot:
+        before = app.message
+        await pilot.press("f2")
+        await until(pilot, lambda: app.message != before)
+        await pilot.press("f4")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.screen_stack) == 1)
+
+
+async def test_a_player_without_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    moment = [1_000_000]
+    monkeypatch.setattr("parlour.terminal.library.now_ms", lambda: moment[0])
+    monkeypatch.setattr("parlour.terminal.fullscreen.app.now_ms", lambda: moment[0])
+    app = FullScreenGame(table_of("surakarta"), clock=read_clock_text("1:00+2"))
+    async with app.run_test(size=SIZE) as pilot:
+        for text in ("4,0-3,0", "1,3-2,3"):
+            app.query_one(Input).value = text
+            app.query_one(Input).focus()
+            await pilot.press("enter")
+        assert "1:0" in str(app.query_one("#players", Static).content)
+        moment[0] += 63_000
+        await until(pilot, lambda: not app.playing)
+        outcome = app.table.outcome()
+        assert outcome is not None
+        assert (outcome.reason, outcome.winner) == ("time", 1)
+
+
+async def test_the_screen_speaks_german() -> None:
+    app = FullScreenGame(table_of("surakarta", language="de"))
+    async with app.run_test(size=SIZE) as pilot:
+        assert "Zug eingeben" in app.query_one(Input).placeholder
+        await pilot.press("ctrl+z")
+        assert app.message == app.table.text("refusal.no-undo")
+
+
+async def test_a_new_game_begins_with_the_same_players(library: TerminalLibrary) -> None:
+    app = FullScreenGame(table_of("sim"), library=library)
+    async with app.run_test(size=SIZE) as pilot:
+        for pick in a_way_of_sites(app.table):
+            assert isinstance(pick, int)
+            await click(pilot, pick)
+        await pilot.press("f5", "y")
+        await until(pilot, lambda: not app.table.position.played)
+        assert app.table.names == ["Anna", "Ben"]
+    assert [entry.match.plies for entry in library.games()] == [1]
