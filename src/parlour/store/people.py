@@ -82,7 +82,7 @@ class People(Repository):
         """Return the person with an id, created as a guest without a name if there is none."""
         try:
             async with self._database.write() as connection:
-                await _insert_person(connection, Person(id, "", False, now, now))
+                await insert_person(connection, Person(id, "", False, now, now))
         except IntegrityError:  # another process was faster
             pass
         return await self.find(id)
