@@ -14,10 +14,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
-from rich.console import Console
-from rich.progress import track
-from rich.table import Table
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from parlour.games import keys
 from tests.server.served import Served
@@ -26,8 +23,9 @@ from tests.web.conftest import FLAGS, WEBGL_FLAGS, chromium_path
 FRAMES = 24
 LEVELS = range(4)
 SETTINGS = {"speed": "normal", "muted": True}
-PATIENCE = 120_000
-WAITING = """(count) => new Promise((done) => {
+TIMEOUT_MS = 120_000
+ROW = "{:<30} {:>5} {:>8} {:>8} {:>5} {:>9}"
+WAIT_FOR_FRAMES = """(count) => new Promise((done) => {
     const board = window.__parlour.boards[0];
     const end = board.frames + count;
     const next = () => (board.frames < end ? requestAnimationFrame(next) : done(board.frames));
@@ -42,50 +40,48 @@ class Cost(NamedTuple):
     style: float
 
 
-def worked(session: CDPSession) -> Cost:
+def main_thread_time(session: CDPSession) -> Cost:
     """Return how long the main thread has worked so far."""
     found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return Cost(1000 * found["ScriptDuration"], 1000 * (found["LayoutDuration"] + found["RecalcStyleDuration"]))
 
 
-def watched(page: Page, frames: int) -> Cost:
-    """Return the cost of each of the next frames."""
+def frame_cost(page: Page, frames: int) -> Cost:
+    """Return the mean cost of the next frames."""
     session = page.context.new_cdp_session(page)
     # The thread's own clock excludes other load of the machine.
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    before, first = worked(session), int(page.evaluate("window.__parlour.boards[0].frames"))
-    count = int(page.evaluate(WAITING, frames)) - first
-    after = worked(session)
+    before, first = main_thread_time(session), int(page.evaluate("window.__parlour.boards[0].frames"))
+    count = int(page.evaluate(WAIT_FOR_FRAMES, frames)) - first
+    after = main_thread_time(session)
     return Cost((after.script - before.script) / count, (after.style - before.style) / count)
 
 
-def while_walking(page: Page, query: str) -> Cost:
-    page.goto(f"/dev/board?orbit&{query}")
-    page.wait_for_function("() => window.__parlour?.boards[0]?.frames > 5", timeout=PATIENCE)
-    return watched(page, FRAMES)
+def measure(browser: Browser, address: str, query: str, level: int) -> tuple[str, ...]:
+    """Return the row of a board at a quality level."""
+    with browser.new_context(base_url=address, viewport={"width": 360, "height": 270}) as context:
+        page = context.new_page()
+        page.set_default_timeout(TIMEOUT_MS)
+        page.add_init_script(
+            f"localStorage['parlour.settings'] ??= {json.dumps(json.dumps(SETTINGS))};"
+            f"window.__parlour = {{ boards: [], level: {level} }}"
+        )
+        page.goto(f"/dev/board?orbit&{query}")
+        page.wait_for_function("() => window.__parlour?.boards[0]?.frames > 5")
+        cost = frame_cost(page, FRAMES)
+        figures: dict[str, int] = json.loads(page.evaluate("JSON.stringify(window.__parlour.boards[0])"))
+    return f"{cost.script:.1f} ms", f"{cost.style:.1f} ms", str(figures["peak"]), f"{figures['triangles']:,}"
 
 
 def main() -> None:
-    grid = Table("board", "level", "script", "style", "calls", "triangles", box=None)
     with tempfile.TemporaryDirectory() as folder, Served(Path(folder)) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *WEBGL_FLAGS])
-        queries = (*(f"game={key}" for key in keys()), 'game=pylos&options={"size":7}')
-        for query, level in track([(query, level) for query in queries for level in LEVELS], "boards"):
-            context = browser.new_context(base_url=site.address, viewport={"width": 360, "height": 270})
-            page = context.new_page()
-            page.set_default_timeout(PATIENCE)
-            page.add_init_script(
-                f"localStorage['parlour.settings'] ??= {json.dumps(json.dumps(SETTINGS))};"
-                f"window.__parlour = {{ boards: [], level: {level} }}"
-            )
-            costs = while_walking(page, query)
-            figures: dict[str, int] = json.loads(page.evaluate("JSON.stringify(window.__parlour.boards[0])"))
-            times = (f"{cost:.1f} ms" for cost in costs)
-            grid.add_row(query, str(level), *times, str(figures["peak"]), f"{figures['triangles']:,}")
-            context.close()
+        print(ROW.format("board", "level", "script", "style", "calls", "triangles"))
+        for query in (*(f"game={key}" for key in keys()), 'game=pylos&options={"size":7}'):
+            for level in LEVELS:
+                print(ROW.format(query, level, *measure(browser, site.address, query, level)), flush=True)
         browser.close()
-    Console().print(grid)
-    Console().print(f"other work on this machine: load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    print(f"Other work on this machine: load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors.")
 
 
 if __name__ == "__main__":
