@@ -38,8 +38,11 @@ def own_games() -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Use more workers than processors: tests with a browser or a server wait a third of their time."""
-    return (os.cpu_count() or 1) + 2
+    """Use one worker more than there are processors: tests wait for servers and browsers.
+
+    A further worker costs more than it gains, because each has its own browsers.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -371,3 +371,18 @@ def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect_fits_width(page)
         assert axe_violations(page) == [], path
+
+
+def test_on_a_phone_the_board_stays_in_view_above_tabs(visit: NewPage) -> None:
+    page = visit("/analysis#share=surakarta", width=360, height=520)
+    board, tabs = page.get_by_role("application", name="Analysis board: Surakarta"), page.get_by_role("tab")
+    expect(tabs).to_have_text(["Engine", "Moves"])
+    page.get_by_role("radio", name="All moves").click()
+    moves = page.get_by_role("button", name=re.compile("^Play "))
+    expect(moves).to_have_count(16)
+    moves.last.hover()
+    expect(moves.last).to_be_in_viewport()
+    expect(board).to_be_in_viewport(ratio=0.9)
+    tabs.nth(1).click()
+    expect(page.get_by_role("group", name="Moves and variations")).to_be_visible()
+    expect(page.get_by_role("radio", name="All moves")).to_have_count(0)

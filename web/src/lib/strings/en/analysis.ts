@@ -45,6 +45,10 @@ export const analysis = {
   'analysis.value.replies': plural('1 reply wins', '{n} replies win'),
   'analysis.value.play': 'Play {move}: {says}',
 
+  'analysis.tabs': 'Analysis panels',
+  'analysis.tab.moves': 'Moves',
+  'analysis.tab.review': 'Review',
+
   'analysis.moves': 'Moves and variations',
   'analysis.moves.none': 'Play a move on the board or choose an engine line.',
   'analysis.moves.first': 'Go to start',
