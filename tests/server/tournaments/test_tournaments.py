@@ -123,8 +123,13 @@ def test_pages_hear_of_changes(cup: Cup) -> None:
     cup.announce()
     page = cup.organiser.socket("/api/page")
     page.until("hello")
-    cup.join("Anna")
+    anna = cup.join("Anna")
     assert page.until("tournament")["tournament"] == cup.id
+    cup.join("Ben")
+    started = cup.command("start")["version"]
+    for _ in range(2):  # the round is stored, then its matches are
+        page.until("tournament", where=lambda message: message["version"] == started)
+    assert cup.my_match(anna)
 
 
 @pytest.mark.parametrize(

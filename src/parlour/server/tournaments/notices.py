@@ -9,7 +9,7 @@ TOURNAMENT_NOTICE_START = b'{"note":"tournament"'
 
 
 class TournamentStored(msgspec.Struct, frozen=True, tag_field="note", tag="tournament"):
-    """A tournament has a new version in the store."""
+    """A tournament has a new version in the store, or matches that it had not."""
 
     tournament: str
     version: int

@@ -120,9 +120,11 @@ class TournamentProgress:
         if not events:
             return False
         await self._store.tournaments.append(stored.info.id, tournament, events)
-        notice = TournamentStored(stored.info.id, events[-1].seq)
-        self._channels.publish(msgspec.json.encode(notice), TOURNAMENTS_CHANNEL)
+        self._publish(stored.info.id, events[-1].seq)
         return True
+
+    def _publish(self, id: str, version: int) -> None:
+        self._channels.publish(msgspec.json.encode(TournamentStored(id, version)), TOURNAMENTS_CHANNEL)
 
     async def _results(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> Results:
         """Return the results of open games whose matches have ended. One without a result waits for the organiser."""
@@ -149,10 +151,12 @@ class TournamentProgress:
                 await self._command(match.id, Adjudicate(results=game.points))
 
     async def _start_matches(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
-        for number, place in tournament.open_games:
-            started = tournament.started[number, place]
-            if (started, place) in found:
-                continue
+        missing = [
+            (number, place, tournament.started[number, place])
+            for number, place in tournament.open_games
+            if (tournament.started[number, place], place) not in found
+        ]
+        for number, place, started in missing:
             try:
                 made = Match.new(match_setup(tournament, number, place), self._now)
                 storing = self._store.tournaments.add_match(id, started, place, made, self._now, public=True)
@@ -163,6 +167,8 @@ class TournamentProgress:
                 raise
             except ParlourError as fault:
                 log.error("Tournament %s: game %s of round %s cannot be started: %s", id, place, number + 1, fault)
+        if missing:
+            self._publish(id, tournament.seq)  # pages now find the matches
 
     def _next(self, tournament: Tournament, sweep: bool) -> Sequence[AnyTournamentEvent]:
         """Return what follows when nothing is missing: the next games, or the end."""

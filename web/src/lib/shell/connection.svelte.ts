@@ -1,7 +1,7 @@
-/** WebSocket of every page: reports whether the server is reachable, and when it is the viewer's turn. */
+/** WebSocket of every page: reports whether the server is reachable, the viewer's turn, and changed tournaments. */
 import { socketUrl } from '#lib/net/client.ts';
 import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
-import type { PageSocketMessage, YourTurnMessage } from '#lib/net/types.ts';
+import type { PageSocketMessage, TournamentChangedMessage, YourTurnMessage } from '#lib/net/types.ts';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -11,6 +11,7 @@ class Connection {
   shutdownMessage = $state('');
   #listener: (message: YourTurnMessage) => void = () => undefined;
   #onSessionEnd: () => void = () => undefined;
+  readonly #tournamentListeners = new Set<(message: TournamentChangedMessage) => void>();
   readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
     received: (message) => this.#receive(message),
     lost: (code) => this.#lose(code),
@@ -22,6 +23,12 @@ class Connection {
     this.#onSessionEnd = onSessionEnd;
     this.#socket.connect();
     return () => this.#socket.close();
+  }
+
+  /** Call a function when a tournament has changed, until the returned function is called. */
+  onTournament(listener: (message: TournamentChangedMessage) => void): () => void {
+    this.#tournamentListeners.add(listener);
+    return () => this.#tournamentListeners.delete(listener);
   }
 
   /** Expect the server to shut down for good. */
@@ -43,6 +50,10 @@ class Connection {
       this.state = 'open';
     } else if (message.type === 'your-turn') {
       this.#listener(message);
+    } else if (message.type === 'tournament') {
+      for (const listener of this.#tournamentListeners) {
+        listener(message);
+      }
     } else if (message.type === 'closing') {
       this.shutdownMessage = message.text;
       if (!message.again) {

@@ -16,6 +16,7 @@ import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
 import { shell } from './en/shell';
+import { tournaments } from './en/tournaments';
 import { watch } from './en/watch';
 import { language } from './language.svelte.ts';
 
@@ -35,6 +36,7 @@ export const english = {
   ...settings,
   ...setup,
   ...shell,
+  ...tournaments,
   ...watch,
 } as const satisfies Catalogue;
 

@@ -17,6 +17,7 @@ import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
+import { tournaments } from './tournaments';
 import { watch } from './watch';
 
 export const german: Partial<Record<Key, CatalogueText>> = {
@@ -35,5 +36,6 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...analysis,
   ...editor,
   ...learn,
+  ...tournaments,
   ...watch,
 };

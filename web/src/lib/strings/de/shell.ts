@@ -8,6 +8,7 @@ export const shell: Translated<typeof english> = {
   'shell.places': 'Navigation',
   'shell.home': 'Start',
   'shell.play': 'Spielen',
+  'shell.tournaments': 'Turniere',
   'shell.library': 'Bibliothek',
   'shell.rules': 'Regeln',
   'shell.settings': 'Einstellungen',

@@ -6,6 +6,7 @@ export const shell = {
   'shell.places': 'Navigation',
   'shell.home': 'Home',
   'shell.play': 'Play',
+  'shell.tournaments': 'Tournaments',
   'shell.library': 'Library',
   'shell.learn': 'Learn',
   'shell.rules': 'Rules',

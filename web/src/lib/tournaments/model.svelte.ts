@@ -1,0 +1,82 @@
+/** A tournament on this page: loaded, kept current, and changed by commands. */
+import { get, post } from '#lib/net/client.ts';
+import type { AnyOrganiserRequest, TournamentView } from '#lib/net/types.ts';
+import { connection } from '#lib/shell/connection.svelte.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+
+export class TournamentModel {
+  view = $state.raw<TournamentView | null>(null);
+  /** Why there is nothing to show. */
+  failure = $state<unknown>(null);
+  busy = $state(false);
+  #loading = false;
+  #again = false;
+
+  constructor(readonly id: string) {}
+
+  /** Load the tournament, and load it again when it has changed, until the returned function is called. */
+  follow(): () => void {
+    void this.load();
+    return connection.onTournament((message) => {
+      if (message.tournament === this.id) {
+        void this.load();
+      }
+    });
+  }
+
+  /** Load the newest state. While one request runs, at most one more is kept for afterwards. */
+  async load(): Promise<void> {
+    if (this.#loading) {
+      this.#again = true;
+      return;
+    }
+    this.#loading = true;
+    try {
+      this.#take(await get('/api/tournaments/{tournament}', { path: { tournament: this.id } }));
+    } catch (problem) {
+      if (this.view === null) {
+        this.failure = problem;
+      }
+    } finally {
+      this.#loading = false;
+    }
+    if (this.#again) {
+      this.#again = false;
+      await this.load();
+    }
+  }
+
+  join(name: string): Promise<boolean> {
+    const path = { tournament: this.id };
+    return this.#change(post('/api/tournaments/{tournament}/join', { path, body: { name } }));
+  }
+
+  leave(): Promise<boolean> {
+    return this.#change(post('/api/tournaments/{tournament}/leave', { path: { tournament: this.id } }));
+  }
+
+  command(body: AnyOrganiserRequest): Promise<boolean> {
+    return this.#change(post('/api/tournaments/{tournament}/commands', { path: { tournament: this.id }, body }));
+  }
+
+  /** Show the answer to a request; return whether it was accepted. */
+  async #change(request: Promise<TournamentView>): Promise<boolean> {
+    this.busy = true;
+    try {
+      this.#take(await request);
+      return true;
+    } catch (problem) {
+      toasts.error(problem);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Show a state unless a newer one is shown. */
+  #take(view: TournamentView): void {
+    if (this.view === null || view.version >= this.view.version) {
+      this.view = view;
+    }
+  }
+}

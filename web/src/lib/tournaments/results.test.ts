@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { EntrantView, PairingView } from '#lib/net/types.ts';
+import { crossTable, needsDecision, pointsText, resultText } from './results.ts';
+
+const entrant = (number: number, name: string): EntrantView => ({
+  number,
+  player: { is: 'guest', name, level: null, style: null, style_name: null },
+  team: '',
+  withdrawn: false,
+});
+const game = (first: number, second: number | null, points: [number, number] | null): PairingView => ({
+  first,
+  second,
+  points,
+  forfeit: false,
+  match: null,
+  status: points ? 'over' : 'running',
+  note: '',
+});
+
+test('points have a sign for the half', () => {
+  expect([0, 0.5, 1, 2.5].map(pointsText)).toEqual(['0', '½', '1', '2½']);
+  expect(resultText([0.5, 0.5])).toBe('½–½');
+  expect(resultText(null)).toBe('');
+});
+
+test('a cross table has the results of each pair in the order of the standings', () => {
+  const standing = (place: number, number: number, points: number) => ({
+    place,
+    entrant: number,
+    points,
+    tie_breaks: [],
+  });
+  const rows = crossTable({
+    entrants: [entrant(1, 'Anna'), entrant(2, 'Ben'), entrant(3, 'Carl')],
+    rounds: [
+      { title: 'Sim', games: [game(1, 2, [0, 1]), game(3, null, [1, 0])] },
+      { title: 'Sim', games: [game(2, 1, [0.5, 0.5]), game(1, 3, null)] },
+    ],
+    standings: [standing(1, 2, 1.5), standing(2, 3, 1), standing(3, 1, 0.5)],
+  });
+  expect(rows.map((row) => row.name)).toEqual(['Ben', 'Carl', 'Anna']);
+  expect(rows.map((row) => row.cells)).toEqual([
+    [null, '', '1 ½'],
+    ['', null, ''],
+    ['0 ½', '', null],
+  ]);
+});
+
+test('a match that ended without a result needs a decision', () => {
+  expect(needsDecision({ ...game(1, 2, null), status: 'over' })).toBe(true);
+  expect(needsDecision(game(1, 2, null))).toBe(false);
+});
