@@ -3,7 +3,14 @@ import { botText, helpUsedText, pointsText, scoreText } from './playerText.ts';
 
 describe('player texts', () => {
   it('name a bot’s level, and its style unless it is the default', () => {
-    const bot = { is: 'bot', name: 'Bot', level: 4, style: 'balanced', style_name: 'Balanced', program: false } as const;
+    const bot = {
+      is: 'bot',
+      name: 'Bot',
+      level: 4,
+      style: 'balanced',
+      style_name: 'Balanced',
+      program: false,
+    } as const;
     expect(botText(bot)).toBe('Level 4');
     expect(botText({ ...bot, level: 'perfect', style: 'bold', style_name: 'Bold' })).toBe('Perfect, Bold');
     expect(botText({ ...bot, level: 'custom' })).toBe('Custom');

@@ -28,6 +28,7 @@ export const ratings: Translated<typeof english> = {
   'ratings.nobody': 'Hier hat noch niemand ein gewertetes Spiel gespielt.',
   'ratings.own': 'Wertungszahlen',
   'ratings.own.none': 'Spiele gewertete Spiele im Netzwerk, um eine Wertungszahl zu bekommen.',
+  'ratings.history': '{game}, {time}: Verlauf',
   'ratings.after': 'Nach dem Spiel am',
   'ratings.played': plural('{n} gewertetes Spiel', '{n} gewertete Spiele'),
   'ratings.change': 'Wertung: {before} → {after} ({change})',

@@ -27,6 +27,7 @@ export const ratings = {
   'ratings.nobody': 'Nobody has played a rated game here yet.',
   'ratings.own': 'Ratings',
   'ratings.own.none': 'Play rated games over the network to get a rating.',
+  'ratings.history': '{game}, {time}: history',
   'ratings.after': 'After the game on',
   'ratings.played': plural('{n} rated game', '{n} rated games'),
   'ratings.change': 'Rating: {before} → {after} ({change})',
