@@ -45,6 +45,7 @@ export const match: Translated<typeof english> = {
   'match.player.classic.written': 'Klassisch, wie beschrieben',
   'match.player.classic.minimax': 'Klassisch',
   'match.player.engine': 'Engine {name}',
+  'match.player.program': 'Bot: Für dieses Konto spielt ein Programm',
   'match.player.present': 'online',
   'match.player.absent': 'offline',
   'match.player.open': 'Freier Platz',

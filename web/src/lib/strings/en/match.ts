@@ -45,6 +45,7 @@ export const match = {
   'match.player.classic.written': 'Classic, as described',
   'match.player.classic.minimax': 'Classic',
   'match.player.engine': 'Engine {name}',
+  'match.player.program': 'Bot: a program plays for this account',
   'match.player.present': 'online',
   'match.player.absent': 'offline',
   'match.player.open': 'Open seat',
