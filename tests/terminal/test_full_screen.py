@@ -109,6 +109,7 @@ async def test_typed_moves_are_played_and_wrong_ones_explained() -> None:
         assert app.table.moves_as_text() == []
         assert app.message
         app.query_one(Input).clear()
+        app.query_one(BoardView).focus()
         await pilot.press(*"4,0-3,0", "enter")
         assert app.table.moves_as_text() == ["4,0-3,0"]
 
@@ -204,3 +205,16 @@ async def test_a_new_game_begins_with_the_same_players(library: TerminalLibrary)
         await until(pilot, lambda: not app.table.position.played)
         assert app.table.names == ["Anna", "Ben"]
     assert [entry.match.plies for entry in library.games()] == [1]
+
+
+async def test_a_game_against_a_bot_with_a_clock_is_paused_in_the_library_when_it_is_left(
+    library: TerminalLibrary,
+) -> None:
+    app = FullScreenGame(table_of("surakarta", ("1",)), library=library, clock=read_clock_text("5:00+3"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(*"4,0-3,0", "enter")
+        await until(pilot, lambda: len(app.table.position.played) == 2)
+    app.kept.leave()
+    assert app.kept.fault is None
+    [entry] = library.games()
+    assert (entry.match.plies, entry.match.status, entry.seat) == (2, "paused", 0)

@@ -18,6 +18,7 @@ from parlour.errors import ParlourError, RecordError
 from parlour.games import game, keys, load
 from parlour.match.records.text_format import read_record
 from parlour.terminal.game_state import TerminalGame
+from parlour.terminal.library import TerminalLibrary
 from parlour.terminal.session import TerminalSession, ask_names
 from parlour.terminal.thinking import BackgroundSolver, thought
 from tests.games.known import HEXAPAWN
@@ -336,13 +337,16 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(parent)
 
 
-def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(terminal: tuple[int, int]) -> None:
+def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(
+    terminal: tuple[int, int], tmp_path: Path
+) -> None:
     parent, child = terminal
     process = subprocess.Popen(
         [sys.executable, "-m", "parlour", "play", "surakarta"],
         stdin=child,
         stdout=child,
         stderr=child,
+        env={**os.environ, "PARLOUR_FOLDER": str(tmp_path)},
         start_new_session=True,
         preexec_fn=lambda: os.set_inheritable(0, True),
     )
@@ -363,6 +367,9 @@ def test_at_a_real_terminal_names_are_asked_and_ctrl_c_leaves_with_130(terminal:
     until("Ben> ")
     process.send_signal(2)
     assert process.wait(timeout=30) == 130
+    library = TerminalLibrary(tmp_path)
+    assert [entry.match.plies for entry in library.games()] == [1], "the game is kept"
+    library.close()
 
 
 def test_a_game_is_played_in_another_language() -> None:

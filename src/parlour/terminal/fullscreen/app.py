@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key
 from textual.widgets import Button, Footer, Input, Static
 
 from parlour.engine import watchdog
@@ -84,10 +85,12 @@ class FullScreenGame(App[None]):
                 yield Static(id="players", markup=False)
                 yield Static(id="message", markup=False)
                 yield Horizontal(id="verbs")
-                with VerticalScroll(id="moves"):
+                with VerticalScroll(id="moves", can_focus=False):
                     yield Static(id="turns", markup=False)
                 example = self.table.position.write_move(self.table.position.moves()[0]) if self.playing else ""
-                yield Input(placeholder=self.table.text("screen.type-move", move=example), id="typed")
+                yield Input(
+                    placeholder=self.table.text("screen.type-move", move=example), select_on_focus=False, id="typed"
+                )
         yield Footer()
 
     @property
@@ -197,7 +200,15 @@ class FullScreenGame(App[None]):
             self._show(translate_error(wrong, self.table.language))
             return
         event.input.clear()
+        self.query_one(BoardView).focus()
         self._played()
+
+    def on_key(self, event: Key) -> None:
+        """Begin to type a move, wherever the focus is."""
+        typed = self.query_one(Input)
+        if len(self.screen_stack) == 1 and not typed.has_focus and event.is_printable and event.character != " ":
+            self.screen.set_focus(typed)  # at once: the next key may already be there
+            typed.insert_text_at_cursor(event.character or "")
 
     def _played(self) -> None:
         if not self.table.picks:
