@@ -112,11 +112,9 @@ def test_a_forfeit_is_no_meeting() -> None:
 @pytest.mark.long
 def test_a_thousand_events_are_sound() -> None:
     rng = Random(2024)
-    for seed in range(1000):
-        entrants = rng.choice((rng.randint(5, 40), rng.randint(5, 40), rng.randint(41, 120)))
+    large = [125, 150, 175, 199, 200]  # few: pairing takes seconds
+    small = [rng.choice((rng.randint(5, 40), rng.randint(5, 40), rng.randint(41, 120))) for _ in range(995)]
+    for seed, entrants in enumerate(large + small):
         played = swiss(entrants, sound_rounds(entrants), seed)
         check_event(entrants, played)
         check_sides(entrants, played)
-    played = swiss(200, 9, 200)
-    check_event(200, played)
-    check_sides(200, played)
