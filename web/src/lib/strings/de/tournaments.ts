@@ -15,7 +15,7 @@ export const tournaments: Translated<typeof english> = {
   'tournament.format.knockout': 'K.-o.',
   'tournament.format.arena': 'Arena',
   'tournament.games': 'Spiele',
-  'tournament.games.help': 'Bei mehreren Spielen wechseln die Runden sich ab.',
+  'tournament.games.help': 'Mehrere Spiele wechseln sich von Runde zu Runde ab.',
   'tournament.rounds': 'Runden',
   'tournament.cycles': 'Partien gegen jeden',
   'tournament.minutes': 'Dauer in Minuten',
