@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-import networkx
-
 from parlour.club.tournaments.rounds import EntrantHistory, Round, RoundGame, bye, histories
 
 _NEAREST = 12
@@ -120,6 +118,8 @@ def _as_scalars(costs: dict[tuple[int, int], Cost], games: int) -> dict[tuple[in
 
 def _perfect_matching(scalars: dict[tuple[int, int], int], size: int) -> list[tuple[int, int]]:
     """Return the cheapest pairs that cover all entrants; none if there are no such pairs."""
+    import networkx  # of the extra `server`, without which the store works
+
     graph = networkx.Graph()
     most = max(scalars.values())
     graph.add_weighted_edges_from((one, other, most - scalar) for (one, other), scalar in sorted(scalars.items()))
