@@ -8,6 +8,7 @@ import { editor } from './en/editor';
 import { home } from './en/home';
 import { learn } from './en/learn';
 import { library } from './en/library';
+import { lobby } from './en/lobby';
 import { match } from './en/match';
 import { people } from './en/people';
 import { ratings } from './en/ratings';
@@ -28,6 +29,7 @@ export const english = {
   ...home,
   ...learn,
   ...library,
+  ...lobby,
   ...match,
   ...people,
   ...ratings,

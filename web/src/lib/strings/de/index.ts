@@ -9,6 +9,7 @@ import { editor } from './editor';
 import { home } from './home';
 import { learn } from './learn';
 import { library } from './library';
+import { lobby } from './lobby';
 import { match } from './match';
 import { people } from './people';
 import { ratings } from './ratings';
@@ -25,6 +26,7 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...board,
   ...home,
   ...library,
+  ...lobby,
   ...match,
   ...people,
   ...ratings,
