@@ -4,7 +4,7 @@ import { crossTable, needsDecision, pointsText, resultText } from './results.ts'
 
 const entrant = (number: number, name: string): EntrantView => ({
   number,
-  player: { is: 'guest', name, level: null, style: null, style_name: null },
+  player: { is: 'guest', name, level: null, style: null, style_name: null, program: false },
   team: '',
   withdrawn: false,
 });
