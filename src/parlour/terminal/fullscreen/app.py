@@ -20,7 +20,7 @@ from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
 from parlour.match.clock import Clock, Limit, check_clock, read_time, write_time
 from parlour.terminal.fullscreen.board_view import BoardView
-from parlour.terminal.fullscreen.dialogs import LibraryScreen, Page, Question, ReplayScreen
+from parlour.terminal.fullscreen.dialogs import LibraryScreen, Question, ReplayScreen, TextScreen
 from parlour.terminal.game_state import TerminalGame
 from parlour.terminal.library import KeptGame, TerminalLibrary, now_ms, opened_library
 from parlour.terminal.thinking import BackgroundSolver
@@ -44,7 +44,7 @@ class FullScreenGame(App[None]):
     #verbs Button { margin: 0 1 0 0; min-width: 8; }
     .title { padding: 0 1; background: $primary; color: $text; }
     #ply { padding: 0 1; }
-    Question, Page { align: center middle; }
+    Question, TextScreen { align: center middle; }
     .dialog { width: 60; height: auto; padding: 1 2; border: thick $warning; background: $surface; }
     .dialog Horizontal { height: auto; margin-top: 1; }
     .dialog Button { margin-right: 2; }
@@ -284,7 +284,7 @@ class FullScreenGame(App[None]):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.push_screen(Page(rules_text(self.table.position.game, self.table.language)))
+        self.push_screen(TextScreen(rules_text(self.table.position.game, self.table.language)))
 
     def action_new(self) -> None:
         """Begin a new game with the same players."""

@@ -47,7 +47,7 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class Page(ModalScreen[None]):
+class TextScreen(ModalScreen[None]):
     """Show a long text, such as the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss", show=False)]
