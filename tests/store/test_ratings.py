@@ -1,5 +1,6 @@
 """Stored ratings."""
 
+import asyncio
 import random
 from collections.abc import Sequence
 
@@ -160,6 +161,26 @@ async def test_a_guest_who_logs_in_brings_the_rated_games_along(store: Store) ->
         one.id: table.rating(UNTIMED, one.id) for one in (anna, ben)
     }
     assert (await store.ratings.recalculate())[1] == 0
+
+
+async def test_two_servers_change_ratings_one_after_the_other(store: Store) -> None:
+    anna = await store.people.sign_up("Anna", PASSWORD, NOW)
+    ben, guest = await people(store, "Ben", "Visitor")
+    for game in range(6):
+        await lost(store, [Guest("Visitor", guest.id), sitting(ben)], game % 2, NOW + 1000 * game)
+        await asyncio.gather(store.ratings.update(), store.ratings.update())
+    await lost(store, [Guest("Visitor", guest.id), sitting(ben)], 1, NOW + 7000)
+    await asyncio.gather(store.people.adopt(anna.id, guest.id, NOW + 9000), store.ratings.update())
+    await store.ratings.update()
+    assert {one.id: one.rating.games for one in await store.ratings.players(UNTIMED)} == {anna.id: 7, ben.id: 7}
+    assert (await store.ratings.recalculate())[1] == 0
+
+
+async def test_no_transaction_waits_for_ratings_if_no_game_has_ended(store: Store) -> None:
+    (anna,) = await people(store, "Anna")
+    await lost(store, [sitting(anna), Guest("Also Anna", anna.id)], 0, NOW)
+    async with store.database.write():
+        assert await asyncio.wait_for(store.ratings.update(), 20) == 0
 
 
 async def test_ratings_of_others_stay_when_somebody_is_deleted(store: Store) -> None:

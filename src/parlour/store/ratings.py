@@ -18,7 +18,7 @@ from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList, TimeClass, rate, time_class
 from parlour.match.seats import read_level
 from parlour.store import rows
-from parlour.store.database import Database, Repository, new_id
+from parlour.store.database import Repository, new_id
 from parlour.store.rows import Row
 from parlour.store.tables import accounts, events, matches, persons, rating_changes, seats
 
@@ -28,6 +28,9 @@ BOT = "bot:"
 _FORMER = "former:"
 _LOCK = 7_402_118
 """Number of the lock with which one server at a time changes ratings on PostgreSQL."""
+
+BATCH = 500
+"""Games that are rated in one transaction."""
 
 _Key = tuple[int, str]
 """When a game ended and its id, the order in which games are rated."""
@@ -62,10 +65,22 @@ class Ratings(Repository):
     """Ratings of all players, by game and time class."""
 
     async def update(self) -> int:
-        """Rate the rated games that have ended and are not rated yet; return how many there were."""
+        """Rate the rated games that have ended and are not rated yet; return how many there were.
+
+        They are searched for before the transaction that rates them, in which moves wait on SQLite.
+        """
+        async with self._database.read() as connection:
+            waiting = sorted({(row["ended"], row["match_id"]) for row in await _new_changes(connection)})
+        rated = 0
+        for first in range(0, len(waiting), BATCH):
+            rated += await self._rate([id for _, id in waiting[first : first + BATCH]])
+        return rated
+
+    async def _rate(self, ids: Sequence[str]) -> int:
+        """Rate those of some games that are not rated yet; return how many there were."""
         async with self._database.write() as connection:
-            await _lock(connection, self._database)
-            new = await _new_changes(connection)
+            await _lock(connection)
+            new = await _new_changes(connection, ids)
             if new:
                 await connection.execute(insert(rating_changes), new)
             for rating_list, first in _first_by_list(new).items():
@@ -77,7 +92,7 @@ class Ratings(Repository):
         await self.update()
         changed = 0
         async with self._database.write() as connection:
-            await _lock(connection, self._database)
+            await _lock(connection)
             lists = select(rating_changes.c.game, rating_changes.c.time_class).distinct()
             for game, of_time in (await connection.execute(lists)).all():
                 changed += await _rate_again(connection, RatingList(game, of_time), (0, ""))
@@ -189,8 +204,8 @@ def _rating_of(row: Any) -> Rating:
 # ---- Games that are not rated yet ------------------------------------------------------------------------------------
 
 
-async def _new_changes(connection: AsyncConnection) -> list[Row]:
-    """Return the rows of finished rated games without any; their ratings are not computed yet.
+async def _new_changes(connection: AsyncConnection, ids: Sequence[str] | None = None) -> list[Row]:
+    """Return the rows of finished rated games without any, of all or of some; their ratings are not computed yet.
 
     Games that were left before each side had moved have no result; games with help do not count.
     """
@@ -202,9 +217,12 @@ async def _new_changes(connection: AsyncConnection) -> list[Row]:
         .join(events, and_(events.c.match_id == matches.c.id, events.c.seq == 0))
         .where(matches.c.rated, matches.c.ended.is_not(None), matches.c.origin == "played", ~rated, ~not_counted)
     )
+    if ids is not None:
+        waiting = waiting.where(matches.c.id.in_(ids))
     found = {row["id"]: row for row in (await connection.execute(waiting)).mappings()}
     sitting: dict[str, list[Any]] = {id: [] for id in found}
-    there = select(seats).where(seats.c.match_id.in_(found)).order_by(seats.c.match_id, seats.c.seat)
+    waiting_ids = waiting.with_only_columns(matches.c.id)
+    there = select(seats).where(seats.c.match_id.in_(waiting_ids)).order_by(seats.c.match_id, seats.c.seat)
     for row in (await connection.execute(there)).mappings() if found else ():
         sitting[row["match_id"]].append(row)
     new: list[Row] = []
@@ -244,9 +262,9 @@ def _first_by_list(changes: Iterable[Row]) -> dict[RatingList, _Key]:
     return first
 
 
-async def _lock(connection: AsyncConnection, database: Database) -> None:
+async def _lock(connection: AsyncConnection) -> None:
     """Let one server at a time change ratings; on SQLite there is one writer anyway."""
-    if not database.sqlite:
+    if connection.dialect.name != "sqlite":
         await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
 
 
@@ -258,6 +276,7 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 
     Games between the two do not count any more.
     """
+    await _lock(connection)
     own = select(rating_changes).where(rating_changes.c.player == guest)
     taken = (await connection.execute(own)).mappings().all()
     if not taken:
@@ -274,5 +293,6 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 
 async def keep_for_others(connection: AsyncConnection, person: str) -> None:
     """Keep the rated games of a person who is deleted under a name that nobody has: others played against them."""
+    await _lock(connection)
     own = rating_changes.c.player == person
     await connection.execute(update(rating_changes).where(own).values(player=f"{_FORMER}{new_id()}"))
