@@ -86,7 +86,10 @@ async def test_a_game_has_one_match(store: Store) -> None:
     (found,) = await store.tournaments.matches(id)
     assert (found.started, found.game, found.match.id) == (started, 0, match)
     assert await store.tournaments.of_match(match) == id
-    await store.tournaments.delete(id)
+    version = (await store.tournaments.info(id)).version
+    with pytest.raises(Conflict):
+        await store.tournaments.delete(id, version - 1)
+    await store.tournaments.delete(id, version)
     assert await store.tournaments.of_match(match) is None
     await store.matches.load(match)
 
@@ -115,6 +118,41 @@ async def test_a_guest_who_logs_in_keeps_the_place_and_the_tournament(store: Sto
     assert stored.info.organiser == account.id
     assert names(stored.tournament()) == ["Annabel", "Ben"]
     assert await store.tournaments.running(account.id) == [id]
+
+
+async def test_a_guest_who_becomes_another_guest_stays_a_guest(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    other = await store.people.create_guest(NOW, "Somebody")
+    await store.people.adopt(other.id, anna.id, NOW + 1)
+    players = [entrant.player for entrant in (await loaded(store, id)).entrants.values()]
+    assert Guest("Anna", other.id) in players
+
+
+async def test_a_guest_who_logs_in_can_play_on_where_the_account_takes_part_too(store: Store) -> None:
+    anna, ben = await people(store)
+    account = await store.people.sign_up("Annabel", "a long password", NOW)
+    id = await begin_cup(store, anna, ben, account)
+    await store.people.adopt(account.id, anna.id, NOW + 1)
+    tournament = await loaded(store, id)
+    assert names(tournament) == ["Annabel", "Annabel", "Ben"]
+    assert anna.id not in str(tournament.entrants)
+
+
+async def test_a_round_that_was_paired_with_a_guest_who_has_logged_in_is_paired_again(store: Store) -> None:
+    anna, ben = await people(store)
+    id = (await store.tournaments.create(SETUP, NOW, organiser=ben.id)).id
+    for person in (anna, ben):
+        tournament = await loaded(store, id)
+        await store.tournaments.append(id, tournament, tournament.enter(Guest(person.name, person.id), NOW))
+    tournament = await loaded(store, id)
+    account = await store.people.sign_up("Annabel", "a long password", NOW)
+    await store.people.adopt(account.id, anna.id, NOW + 1)
+    with pytest.raises(Conflict):
+        await store.tournaments.append(id, tournament, tournament.pair_round(NOW))
+    tournament = await loaded(store, id)
+    await store.tournaments.append(id, tournament, tournament.pair_round(NOW))
+    assert names(await loaded(store, id)) == ["Annabel", "Ben"]
 
 
 async def test_guests_in_a_tournament_are_not_forgotten(store: Store) -> None:

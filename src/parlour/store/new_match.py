@@ -102,6 +102,11 @@ def _insert_into_sqlite(new: Sequence[NewMatch], cursor: sqlite3.Cursor) -> None
 
 async def require_people(connection: AsyncConnection, ids: Iterable[str]) -> None:
     """Raise `NotFound` if one of the people is unknown."""
-    required = set(ids)
-    if required - set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(required)))):
+    if not await are_known(connection, ids):
         raise localized_error(NotFound, "store.none.person")
+
+
+async def are_known(connection: AsyncConnection, ids: Iterable[str]) -> bool:
+    """Return whether all of the people are stored."""
+    required = set(ids)
+    return required <= set(await connection.scalars(select(persons.c.id).where(persons.c.id.in_(required))))

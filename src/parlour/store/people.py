@@ -112,7 +112,7 @@ class People(Repository):
         async with self._database.write() as connection:
             taken += await take(connection, await matches_of(connection, guest))
             await _hand_over(connection, guest, account)
-            await hand_over_tournaments(connection, guest, Account(owner.id, owner.name), now)
+            await hand_over_tournaments(connection, guest, account, same_player, now)
             await connection.execute(delete(persons).where(persons.c.id == guest))
         return taken
 
@@ -174,7 +174,7 @@ class People(Repository):
 
         await self._database.write_in_batches(found, rewrite)
         async with self._database.write() as connection:
-            await rewrite_entrant(connection, id, lambda _: Account(id, name), now)
+            await rewrite_entrant(connection, id, lambda player: _renamed(player, id, name), now)
 
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER`.

@@ -31,7 +31,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
 from parlour.store.database import Repository, new_id
 from parlour.store.matches import MatchInfo, infos, insert_match
-from parlour.store.new_match import require_people
+from parlour.store.new_match import are_known, require_people
 from parlour.store.rows import Row
 from parlour.store.tables import tournament_events, tournament_matches, tournament_people, tournaments
 
@@ -93,15 +93,22 @@ class Tournaments(Repository):
             return await _info(connection, id)
 
     async def append(self, id: str, before: Tournament, events: Sequence[AnyTournamentEvent]) -> None:
-        """Store the events that follow a state: all of them or none. Raise `Conflict` if the tournament has gone on."""
+        """Store the events that follow a state: all of them or none.
+
+        Raise `Conflict` if the tournament has gone on, or if somebody in it has another id now, as a guest who has
+        logged in has: events with players must not bring the old one back.
+        """
         after = before.after(events)
         people = {person_of(one) for one in after.entrants.values()} - {""}
         known = {person_of(one) for one in before.entrants.values()}
+        named = people & known if any(isinstance(event, EntrantsSeeded) for event in events) else set()
         row = {"version": after.seq, "status": after.status, "entrants": len(after.entrants), "updated": events[-1].at}
         async with self._database.write() as connection:
             this = tournaments.c.id == id, tournaments.c.version == before.seq
             if (await connection.execute(update(tournaments).where(*this).values(row))).rowcount == 0:
                 await _info(connection, id)
+                raise localized_error(Conflict, "store.conflict.tournament")
+            if not await are_known(connection, named):
                 raise localized_error(Conflict, "store.conflict.tournament")
             await connection.execute(insert(tournament_events), [_event_row(id, event) for event in events])
             if new := sorted(people - known):
@@ -166,11 +173,13 @@ class Tournaments(Repository):
             found: str | None = await connection.scalar(query)
             return found
 
-    async def delete(self, id: str) -> None:
-        """Delete a tournament; its matches stay in the libraries. Raise `NotFound`."""
+    async def delete(self, id: str, version: int) -> None:
+        """Delete a tournament; its matches stay in the libraries. Raise `NotFound`, or `Conflict` if it has gone on."""
         async with self._database.write() as connection:
-            await _info(connection, id)
-            await connection.execute(delete(tournaments).where(tournaments.c.id == id))
+            this = tournaments.c.id == id, tournaments.c.version == version
+            if (await connection.execute(delete(tournaments).where(*this))).rowcount == 0:
+                await _info(connection, id)
+                raise localized_error(Conflict, "store.conflict.tournament")
 
 
 def person_of(entrant: Entrant) -> str:
@@ -196,17 +205,18 @@ async def rewrite_entrant(
             await connection.execute(update(tournament_events).where(*this).values(data=data))
 
 
-async def hand_over_tournaments(connection: AsyncConnection, guest: str, account: Account, now: int) -> None:
-    """Transfer the places and the organisation of a guest to an account; where both take part, both stay entrants."""
+async def hand_over_tournaments(
+    connection: AsyncConnection, guest: str, person: str, change: Callable[[Account | Guest], Account | Guest], now: int
+) -> None:
+    """Transfer the places and the organisation of a guest to another person; if both take part, both stay entrants."""
+    await rewrite_entrant(connection, guest, change, now)
     theirs = tournament_people.alias("theirs")
-    both = exists().where(theirs.c.tournament_id == tournament_people.c.tournament_id, theirs.c.person == account.id)
-    doubled = tournament_people.c.person == guest, both
-    await connection.execute(delete(tournament_people).where(*doubled))
-    await rewrite_entrant(connection, guest, lambda _: account, now)
+    both = exists().where(theirs.c.tournament_id == tournament_people.c.tournament_id, theirs.c.person == person)
     own = tournament_people.c.person == guest
-    await connection.execute(update(tournament_people).where(own).values(person=account.id))
+    await connection.execute(delete(tournament_people).where(own, both))
+    await connection.execute(update(tournament_people).where(own).values(person=person))
     hosted = tournaments.c.organiser == guest
-    await connection.execute(update(tournaments).where(hosted).values(organiser=account.id))
+    await connection.execute(update(tournaments).where(hosted).values(organiser=person))
 
 
 def _takes_part(person: str) -> Any:

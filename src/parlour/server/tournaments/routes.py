@@ -132,7 +132,7 @@ async def delete_tournament(tournament: FromPath[str], request: PageRequest, ser
     stored = await services.store.tournaments.load(tournament)
     if games := stored.tournament().open_games:
         raise localized_error(TournamentError, "club.open-games", games=len(games))
-    await services.store.tournaments.delete(tournament)
+    await services.store.tournaments.delete(tournament, stored.info.version)
 
 
 @get("/tournaments/{tournament:str}/standings.csv")
