@@ -5,11 +5,12 @@ import pytest
 
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.club.tournaments.tournament import Tournament
-from parlour.errors import Conflict, NotFound
+from parlour.errors import Conflict, NotFound, TournamentError
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Seat, Setup
 from parlour.store import Person, Store
 from parlour.store.people import FORMER
+from parlour.store.tournaments import MAX_ORGANISED
 from tests.store.play import NOW
 
 pytestmark = pytest.mark.anyio
@@ -58,8 +59,8 @@ async def test_a_tournament_is_its_events(store: Store) -> None:
     assert (stored.info.version, stored.info.entrants) == (len(stored.events), 2)
     assert len(stored.tournament().rounds) == 1
     assert [info.id for info in await store.tournaments.latest()] == [id]
-    assert await store.tournaments.running(ben.id) == [id]
-    assert await store.tournaments.running("nobody") == []
+    assert await store.tournaments.of_person(ben.id) == [id]
+    assert await store.tournaments.of_person("nobody") == []
 
 
 async def test_the_first_writer_of_a_version_wins(store: Store) -> None:
@@ -117,7 +118,7 @@ async def test_a_guest_who_logs_in_keeps_the_place_and_the_tournament(store: Sto
     stored = await store.tournaments.load(id)
     assert stored.info.organiser == account.id
     assert names(stored.tournament()) == ["Annabel", "Ben"]
-    assert await store.tournaments.running(account.id) == [id]
+    assert await store.tournaments.of_person(account.id) == [id]
 
 
 async def test_a_guest_who_becomes_another_guest_stays_a_guest(store: Store) -> None:
@@ -160,6 +161,27 @@ async def test_guests_in_a_tournament_are_not_forgotten(store: Store) -> None:
     await begin_cup(store, anna, ben)
     await store.people.forget_guests(NOW + 10)
     assert (await store.people.find(ben.id)).name == "Ben"
+
+
+async def test_a_person_organises_a_limited_number_at_a_time(store: Store) -> None:
+    anna, ben = await people(store)
+    made = [await store.tournaments.create(SETUP, NOW, organiser=anna.id) for _ in range(MAX_ORGANISED)]
+    with pytest.raises(TournamentError, match="up to 20"):
+        await store.tournaments.create(SETUP, NOW, organiser=anna.id)
+    await store.tournaments.create(SETUP, NOW, organiser=ben.id)
+    tournament = await loaded(store, made[0].id)
+    await store.tournaments.append(made[0].id, tournament, tournament.end(NOW))
+    await store.tournaments.create(SETUP, NOW, organiser=anna.id)
+
+
+async def test_only_tournaments_that_have_begun_are_checked(store: Store) -> None:
+    anna, ben = await people(store)
+    await store.tournaments.create(SETUP, NOW, organiser=anna.id)
+    id = await begin_cup(store, anna, ben)
+    assert await store.tournaments.begun() == [id]
+    tournament = await loaded(store, id)
+    await store.tournaments.append(id, tournament, tournament.pause(NOW))
+    assert await store.tournaments.begun() == [id]
 
 
 async def test_the_export_of_a_person_lists_their_tournaments(store: Store) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,7 +24,7 @@ from parlour.club.tournaments.events import (
     TournamentSetup,
 )
 from parlour.club.tournaments.tournament import Tournament, TournamentStatus
-from parlour.errors import Conflict, NotFound
+from parlour.errors import Conflict, NotFound, TournamentError
 from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
@@ -35,6 +35,8 @@ from parlour.store.new_match import are_known, require_people
 from parlour.store.rows import Row
 from parlour.store.tables import tournament_events, tournament_matches, tournament_people, tournaments
 
+MAX_ORGANISED = 20
+"""Tournaments of one organiser that are not over."""
 _SETUP = "setup"
 _ENTRANTS = ("entered", "seeded")
 """Event kinds that contain players."""
@@ -80,13 +82,16 @@ class Tournaments(Repository):
     """Tournaments of all people."""
 
     async def create(self, setup: TournamentSetup, now: int, *, organiser: str) -> TournamentInfo:
-        """Store a new tournament; raise `NotFound` for an unknown person."""
+        """Store a new tournament; raise `NotFound` for an unknown person, `TournamentError` if they have too many."""
         id = new_id()
         row: Row = {"id": id, "name": setup.name, "format": setup.format, "organiser": organiser}
         row |= {"status": "open", "version": 0, "entrants": 0, "created": now, "updated": now}
         data = msgspec.json.encode(setup).decode()
         async with self._database.write() as connection:
             await require_people(connection, [organiser])
+            own = select(func.count()).where(tournaments.c.organiser == organiser, tournaments.c.status != "over")
+            if (await connection.scalar(own) or 0) >= MAX_ORGANISED:
+                raise localized_error(TournamentError, "store.tournament.most", most=MAX_ORGANISED)
             await connection.execute(insert(tournaments).values(row))
             first = {"tournament_id": id, "seq": 0, "kind": _SETUP, "at": now, "data": data}
             await connection.execute(insert(tournament_events).values(first))
@@ -150,11 +155,16 @@ class Tournaments(Repository):
         async with self._database.read() as connection:
             return [_read_info(row) for row in (await connection.execute(query)).mappings()]
 
-    async def running(self, person: str | None = None) -> list[str]:
-        """Return the tournaments that are not over, of everybody or those in which a person takes part."""
-        query = select(tournaments.c.id).where(tournaments.c.status != "over").order_by(tournaments.c.id)
-        if person is not None:
-            query = query.where(_takes_part(person))
+    async def of_person(self, person: str) -> list[str]:
+        """Return the tournaments that are not over and in which a person takes part."""
+        return await self._ids(tournaments.c.status != "over", _takes_part(person))
+
+    async def begun(self) -> list[str]:
+        """Return the tournaments in which something may be due: they have begun and are not over."""
+        return await self._ids(tournaments.c.status.in_(("running", "paused")))
+
+    async def _ids(self, *which: ColumnElement[bool]) -> list[str]:
+        query = select(tournaments.c.id).where(*which).order_by(tournaments.c.id)
         async with self._database.read() as connection:
             return list(await connection.scalars(query))
 

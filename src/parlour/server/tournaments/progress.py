@@ -92,16 +92,17 @@ class TournamentProgress:
 
     async def withdraw_everywhere(self, person: str) -> None:
         """Withdraw a person from all tournaments that are not over."""
-        for id in await self._store.tournaments.running(person):
+        for id in await self._store.tournaments.of_person(person):
             await self.do(id, lambda state: _withdrawal(state, person, self._now))
 
     # ---- Steps ----------------------------------------------------------------------------------------------------
 
     async def _step(self, id: str, sweep: bool) -> bool:
         """Do what is due in the stored state; return whether the tournament has changed."""
+        # The matches first: another server may pair a round in between, whose matches must not look superseded.
+        found = {(one.started, one.game): one.match for one in await self._store.tournaments.matches(id)}
         stored = await self._store.tournaments.load(id)
         tournament = stored.tournament()
-        found = {(one.started, one.game): one.match for one in await self._store.tournaments.matches(id)}
         try:
             results = await self._results(tournament, found)
             if await self._decide(stored, lambda now: _decided(now, results, self._now)):
@@ -200,7 +201,7 @@ class TournamentProgress:
             log.debug("Match %s has ended already", match)
 
     def _on_match_changed(self, live: LiveMatch) -> None:
-        if live.match.setup.tournament and live.match.status == "over":
+        if live.match.setup.tournament and live.match.status == "over" and not self._stopped:
             self._run(self._after_match(live.id))
 
     async def _after_match(self, match: str) -> None:
@@ -211,13 +212,24 @@ class TournamentProgress:
     async def _sweep(self) -> None:
         while not self._stopped:
             try:
-                for id in await self._store.tournaments.running():
-                    await self.advance(id, sweep=True)
+                for id in await self._store.tournaments.begun():
+                    await self._check(id)
             except StoreUnavailable as fault:
                 log.debug("Tournaments wait for the database: %s", fault)
             except Exception:
-                log.exception("A tournament waits for the next check")
+                log.exception("All tournaments wait for the next check")
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _check(self, id: str) -> None:
+        """Do what is due in one tournament; whatever is wrong with it does not stop the others."""
+        try:
+            await self.advance(id, sweep=True)
+        except StoreUnavailable:
+            raise
+        except NotFound:
+            log.debug("Tournament %s was deleted", id)
+        except Exception:
+            log.exception("Tournament %s waits for the next check", id)
 
     def _run(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -226,7 +238,10 @@ class TournamentProgress:
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (fault := task.exception()) is not None:
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, StoreUnavailable | NotFound):
+            log.debug("A tournament waits for the next check: %s", fault)
+        elif fault is not None:
             log.error("A tournament waits for the next check", exc_info=fault)
 
     def _lock(self, id: str) -> asyncio.Lock:

@@ -1,0 +1,93 @@
+"""The course of tournaments when several servers, or faults, interfere."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from parlour.club.tournaments.events import TournamentGame, TournamentSetup
+from parlour.match.seats import Guest
+from parlour.server.channels import make_channels
+from parlour.server.match_time import MatchTime
+from parlour.server.matches.live import LiveMatches
+from parlour.server.tournaments.progress import TournamentProgress
+from parlour.store import Store, StoredTournament
+
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with await Store.open(folder=tmp_path) as opened:
+        yield opened
+
+
+async def open_server(store: Store, name: str) -> TournamentProgress:
+    channels = make_channels(None, lambda _: None)
+    await channels._on_startup()
+    return TournamentProgress(store, LiveMatches(store, channels, name, MatchTime()), channels)
+
+
+async def announce(store: Store) -> str:
+    people = [await store.people.create_guest(1, name) for name in ("Anna", "Ben")]
+    setup = TournamentSetup("Cup", "swiss", (TournamentGame("sim"),), rounds=2, automatic=False)
+    id = (await store.tournaments.create(setup, 1, organiser=people[0].id)).id
+    for person in people:
+        tournament = (await store.tournaments.load(id)).tournament()
+        await store.tournaments.append(id, tournament, tournament.enter(Guest(person.name, person.id), 1))
+    return id
+
+
+async def test_matches_that_another_server_starts_meanwhile_go_on(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    here, elsewhere = await open_server(store, "here"), await open_server(store, "elsewhere")
+    original = (store.tournaments.load, store.tournaments.matches)
+    calls = 0
+
+    async def pair_elsewhere() -> None:
+        """Between the two queries of this server, start the round at the other one."""
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            await elsewhere.do(id, lambda state: state.pair_round(2))
+
+    async def load(of: str) -> StoredTournament:
+        await pair_elsewhere()
+        return await original[0](of)
+
+    async def matches(of: str) -> object:
+        await pair_elsewhere()
+        return await original[1](of)
+
+    monkeypatch.setattr(store.tournaments, "load", load)
+    monkeypatch.setattr(store.tournaments, "matches", matches)
+    await here.advance(id)
+    (match,) = await original[1](id)
+    assert match.match.ended is None
+
+
+async def test_a_tournament_with_a_fault_does_not_stop_the_others(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = sorted([await announce(store), await announce(store)])
+    for id in ids:
+        tournament = (await store.tournaments.load(id)).tournament()
+        await store.tournaments.append(id, tournament, tournament.pair_round(2))
+    checked: list[str] = []
+    here = await open_server(store, "here")
+    done = asyncio.Event()
+
+    async def advance(id: str, *, sweep: bool = False) -> None:
+        checked.append(id)
+        if id == ids[0]:
+            raise ValueError("a fault")
+        done.set()
+
+    monkeypatch.setattr(here, "advance", advance)
+    await here.start()
+    await asyncio.wait_for(done.wait(), 60)
+    await here.stop()
+    assert checked == ids
