@@ -78,6 +78,18 @@ def test_games_played_in_the_terminal_first_join_those_of_a_guest_who_opens_the_
     browser.close()
 
 
+def test_a_running_match_goes_on_when_another_guest_becomes_the_owner(own: Served) -> None:
+    first, second = owners_browser(own), Browser(own.address)
+    match = first.play({"is": "me"}, {"is": "guest", "name": "Ben"})
+    first.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "index": 0})
+    second.play({"is": "me"}, {"is": "guest", "name": "Carl"})
+    second.get(owner_path(Keys(Secrets.load(own.app.folder)), now()))
+    second.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 1, "index": 0})
+    assert second.ask(f"/api/matches/{match}")["you"]["host"] is True
+    for browser in (first, second):
+        browser.close()
+
+
 def test_an_account_of_the_owner_gets_the_games_and_the_link_does_not_log_it_in(own: Served) -> None:
     browser = owners_browser(own)
     play_in_terminal(own.app.folder, "4,0-3,0\nquit\n")

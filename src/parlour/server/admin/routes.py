@@ -38,7 +38,7 @@ async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, s
     """Give this browser owner rights by the link that opens at the start, and redirect to the home page."""
     if not services.keys.proves_owner(at, proof, now()):
         raise localized_error(Forbidden, "server.refusal.link")
-    await services.sessions.grant_owner(request)
+    await services.matches.reload_matches_of(*await services.sessions.grant_owner(request))
     return Redirect("/")
 
 

@@ -312,29 +312,36 @@ class Sessions:
         """Close what is open in the name of a person whose logins have all ended."""
         self._sockets.end(SessionEnd(now(), person=person))
 
-    async def grant_owner(self, request: PageRequest) -> None:
+    async def grant_owner(self, request: PageRequest) -> list[str]:
         """Give this browser owner rights, and the games of the owner unless these belong to an account.
 
-        An account has a password, so it is not logged in by the link.
+        An account has a password, so it is not logged in by the link. Return the ids of people whose matches changed.
         """
         token = await self.store.owner_logins.create(now(), label=request.headers.get("user-agent", ""))
         cookie = self.keys.sign_owner_login(token)
         self.set_cookie(request, OWNER_COOKIE, cookie, COOKIE_MAX_AGE_SECONDS, strict=True)
         owner = await self._owner.find()
         if request.user.person is not None:
-            await self.become_owner(request.user.person)
-        elif owner is not None and not owner.account:
+            return await self.become_owner(request.user.person)
+        if owner is not None and not owner.account:
             await self.log_in(request, owner)
+        return []
 
-    async def become_owner(self, person: Person) -> None:
-        """Make the person in a browser with owner rights the owner; games the owner played as a guest become theirs."""
+    async def become_owner(self, person: Person) -> list[str]:
+        """Make the person in a browser with owner rights the owner; games the owner played as a guest become theirs.
+
+        Return the ids of people whose matches changed.
+        """
         before = await self._owner.find()
         if before is not None and before.account and not person.account:
-            return
+            return []
+        changed: list[str] = []
         if before is not None and before.id != person.id and not before.account:
             await self.store.people.adopt(person.id, before.id, now())
             self.on_all_revoked(before.id)
+            changed = [person.id, before.id]
         self._owner.become(person.id)
+        return changed
 
     async def revoke_owner(self, request: PageRequest) -> None:
         """End the owner rights of all browsers."""

@@ -66,7 +66,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     await services.matches.reload_matches_of(person.id)
     await services.sessions.log_in(request, person)
     if visitor.owner and data.adopt:
-        await services.sessions.become_owner(person)
+        await services.matches.reload_matches_of(*await services.sessions.become_owner(person))
     return await me(request, services)
 
 
@@ -83,7 +83,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
         await services.matches.reload_matches_of(person.id, guest)
     await services.sessions.log_in(request, person)
     if visitor.owner and data.adopt:
-        await services.sessions.become_owner(person)
+        await services.matches.reload_matches_of(*await services.sessions.become_owner(person))
     return await me(request, services)
 
 
