@@ -201,3 +201,15 @@ def test_people_can_export_all_their_data(browser: Browser) -> None:
     assert "attachment" in answer.headers["content-disposition"]
     assert match in answer.text
     assert "argon2" not in answer.text
+
+
+def test_all_running_matches_end_however_many_there_are(
+    browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.people.person_deletion.MAX_PAGE_SIZE", 2)
+    ben = new_browser()
+    matches = [browser.play(ANNA, OPEN, kind="network") for _ in range(5)]
+    for match in matches:
+        ben.join(match, "Ben")
+    browser.tell("/api/me/delete", {"password": ""})
+    assert [ben.ask(f"/api/matches/{match}")["state"]["status"] for match in matches] == ["over"] * 5
