@@ -73,7 +73,7 @@ class BotAccounts(Repository):
     async def create_token(self, bot: str, name: str, scopes: Collection[str], now: int) -> tuple[str, Login]:
         """Create a token and return it, for the only time; raise `BotRefused`."""
         name = " ".join(name.split())
-        if not name or len(name) > MAX_TOKEN_NAME_LENGTH:
+        if not name or len(name) > MAX_TOKEN_NAME_LENGTH or not name.isprintable():
             raise localized_error(BotRefused, "store.bot.token-name", most=MAX_TOKEN_NAME_LENGTH)
         if not scopes:
             raise localized_error(BotRefused, "store.bot.no-scope")

@@ -177,7 +177,7 @@ def test_names_of_bots_are_unique_and_their_number_is_limited(operator: Browser,
     assert operator.post("/api/me/bots", {"name": f"{bot['name']} x"}).json()["error"] == "bot-refused"
 
 
-@pytest.mark.parametrize("body", [{"name": ""}, {"name": "x" * 61}, {"name": "x", "scopes": []}])
+@pytest.mark.parametrize("body", [{"name": ""}, {"name": "x" * 61}, {"name": "x\u202e"}, {"name": "x", "scopes": []}])
 def test_unusable_tokens_are_refused(operator: Browser, bot: Json, body: Json) -> None:
     answer = operator.post(f"/api/me/bots/{bot['id']}/tokens", body)
     assert (answer.status_code, answer.json()["error"]) == (400, "bot-refused")
