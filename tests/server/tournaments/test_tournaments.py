@@ -95,6 +95,22 @@ def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) ->
     assert len(cup.command("start")["rounds"]) == 2
 
 
+def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
+    cup.announce()
+    for name in ("Anna", "Ben", "Carl", "Dora"):
+        cup.join(name)
+    old = cup.view()["version"]
+    cup.command("start", version=old)
+    assert "paired anew" in cup.refused("withdraw", number=1, version=old)
+    seen = cup.view()["version"]
+    cup.command("restart-round", note="A mistake", version=seen)
+    assert "paired anew" in cup.refused("restart-round", note="A mistake", version=seen)
+    assert "paired anew" in cup.refused("result", round=0, game=0, points=[1, 0], version=seen)
+    now = cup.view()["version"]
+    cup.command("result", round=0, game=0, points=[1, 0], version=now)
+    cup.command("withdraw", number=1, version=now)
+
+
 def test_an_arena_pairs_again_who_is_free(cup: Cup) -> None:
     cup.announce(format="arena", minutes=30)
     browsers = [cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora")]

@@ -62,6 +62,8 @@ class Tournament:
         self.rounds: list[Round] = []
         self.started: dict[tuple[int, int], int] = {}
         """The event that began each game, by round and place: its own round, or a replay."""
+        self.numbered = 0
+        """The event that gave the entrants their numbers."""
         self.begun: int | None = None
         """Time of the first round."""
         self.apply(events)
@@ -234,6 +236,7 @@ class Tournament:
             case EntrantsSeeded(entrants=entrants):
                 self.entrants = {entrant.number: entrant for entrant in entrants}
                 self.status = "running"
+                self.numbered = event.seq
             case EntrantWithdrew(number=number) | EntrantReturned(number=number):
                 left = isinstance(event, EntrantWithdrew)
                 self.entrants[number] = msgspec.structs.replace(self.entrants[number], withdrawn=left)
@@ -299,7 +302,7 @@ class Tournament:
         copy = Tournament(self.setup)
         copy.seq, copy.status = self.seq, self.status
         copy.entrants, copy.rounds = dict(self.entrants), list(self.rounds)
-        copy.started, copy.begun = dict(self.started), self.begun
+        copy.started, copy.begun, copy.numbered = dict(self.started), self.begun, self.numbered
         return copy
 
     def _present(self) -> list[int]:

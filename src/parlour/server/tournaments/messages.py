@@ -47,7 +47,13 @@ class JoinTournamentRequest(Request):
 
 
 class OrganiserRequest(Request, kw_only=True, tag_field="do"):
-    """A command of the organiser."""
+    """A command of the organiser.
+
+    With `version`, that of the tournament that the organiser saw, the command is refused if the numbers in it mean
+    something else by now: entrants are numbered anew at the start, and games when a round is paired again.
+    """
+
+    version: int | None = None
 
 
 class StartRoundRequest(OrganiserRequest, kw_only=True, tag="start"):

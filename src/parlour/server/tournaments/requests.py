@@ -8,7 +8,7 @@ from parlour.club.tournaments.events import AnyTournamentEvent, TournamentGame, 
 from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
-from parlour.errors import NameRefused, SetupError
+from parlour.errors import NameRefused, SetupError, TournamentError
 from parlour.games import game as find_game
 from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
@@ -111,6 +111,8 @@ def check_team(team: str) -> str:
 
 def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: int) -> list[AnyTournamentEvent]:
     """Return what a command of the organiser leads to; raise `TournamentError`."""
+    if request.version is not None and request.version < _numbered(tournament, request):
+        raise localized_error(TournamentError, "club.renumbered")
     match request:
         case StartRoundRequest():
             return tournament.pair_round(now, tournament.free_entrants())
@@ -137,3 +139,16 @@ def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: in
             return tournament.withdraw(number, now)
         case ReturnRequest(number=number):
             return [*tournament.come_back(number, now)]
+
+
+def _numbered(tournament: Tournament, request: AnyOrganiserRequest) -> int:
+    """Return the version since which the entrant, game or round in a command is the same."""
+    match request:
+        case WithdrawRequest() | ReturnRequest():
+            return tournament.numbered
+        case ResultRequest(round=number, game=place):
+            return tournament.started.get((number, place), 0)
+        case RestartRoundRequest():
+            return tournament.started.get((len(tournament.rounds) - 1, 0), 0)
+        case _:
+            return 0

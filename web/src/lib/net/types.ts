@@ -1982,32 +1982,38 @@ export interface JoinTournamentRequest {
 /** Begin the tournament or the next round. */
 export interface StartRoundRequest {
   do: "start";
+  version?: number | null;
 }
 
 /** Begin no more games until the tournament is resumed. */
 export interface PauseRequest {
   do: "pause";
+  version?: number | null;
 }
 
 /** Go on after a pause. */
 export interface ResumeRequest {
   do: "resume";
+  version?: number | null;
 }
 
 /** Make the standings final. */
 export interface EndRequest {
   do: "end";
+  version?: number | null;
 }
 
 /** Withdraw the last round and pair it again. */
 export interface RestartRoundRequest {
   do: "restart-round";
+  version?: number | null;
   note: string;
 }
 
 /** Decide a game, or correct its result with a note. `round` and `game` count from 0. */
 export interface ResultRequest {
   do: "result";
+  version?: number | null;
   round: number;
   game: number;
   points: [number, number];
@@ -2018,18 +2024,21 @@ export interface ResultRequest {
 /** Let a bot take part. */
 export interface AddBotRequest {
   do: "add-bot";
+  version?: number | null;
   level: number | string;
 }
 
 /** Withdraw an entrant, who loses an open game by forfeit. */
 export interface WithdrawRequest {
   do: "withdraw";
+  version?: number | null;
   number: number;
 }
 
 /** Let an entrant who withdrew take part again. */
 export interface ReturnRequest {
   do: "return";
+  version?: number | null;
   number: number;
 }
 

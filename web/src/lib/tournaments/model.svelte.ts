@@ -55,7 +55,8 @@ export class TournamentModel {
     return this.#change(post('/api/tournaments/{tournament}/leave', { path: { tournament: this.id } }));
   }
 
-  command(body: AnyOrganiserRequest): Promise<boolean> {
+  command(wanted: AnyOrganiserRequest): Promise<boolean> {
+    const body = { ...wanted, version: this.view?.version ?? null };
     return this.#change(post('/api/tournaments/{tournament}/commands', { path: { tournament: this.id }, body }));
   }
 
