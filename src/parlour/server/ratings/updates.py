@@ -13,6 +13,8 @@ log = logging.getLogger("parlour.server")
 
 RETRY_SECONDS = 5.0
 """Time until ratings are stored again while the store is unavailable."""
+SETTLE_SECONDS = 5.0
+"""How long a request for ratings waits for games that are being rated."""
 
 
 class RatingUpdates:
@@ -32,14 +34,15 @@ class RatingUpdates:
             self._task = asyncio.create_task(self._run())
 
     async def settle(self) -> None:
-        """Wait until all games that have ended at this server are rated."""
+        """Wait until all games that have ended at this server are rated, but not long: games may end all the time."""
         if self._task is not None:
-            await asyncio.shield(self._task)
+            await asyncio.wait((self._task,), timeout=SETTLE_SECONDS)
 
     async def finish(self) -> None:
         """Wait for what has begun; the next start rates the rest."""
         self._stopped = True
-        await self.settle()
+        if self._task is not None:
+            await asyncio.shield(self._task)
 
     def _on_end(self, live: LiveMatch) -> None:
         if live.match.setup.rated:

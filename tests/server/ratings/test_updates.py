@@ -1,0 +1,35 @@
+"""Ratings are updated outside of the requests for them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from parlour.server.channels import make_channels
+from parlour.server.match_time import MatchTime
+from parlour.server.matches.live import LiveMatches
+from parlour.server.ratings import updates
+from parlour.server.ratings.updates import RatingUpdates
+from parlour.store import Store
+
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60)]
+
+
+async def test_a_request_does_not_wait_for_games_that_end_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updates, "SETTLE_SECONDS", 0.01)
+    async with await Store.open(folder=tmp_path) as store:
+        matches = LiveMatches(store, make_channels(None, lambda _: None), "here", MatchTime())
+        rating = RatingUpdates(store.ratings, matches)
+        released = asyncio.Event()
+
+        async def update() -> int:
+            await released.wait()
+            return 0
+
+        monkeypatch.setattr(store.ratings, "update", update)
+        rating.start()
+        await asyncio.wait_for(rating.settle(), 30)
+        released.set()
+        await rating.finish()
