@@ -91,3 +91,25 @@ async def test_a_tournament_with_a_fault_does_not_stop_the_others(
     await asyncio.wait_for(done.wait(), 60)
     await here.stop()
     assert checked == ids
+
+
+async def test_a_person_leaves_with_both_places_and_a_tournament_that_has_just_ended_is_left_alone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    here = await open_server(store, "here")
+    tournament = (await store.tournaments.load(id)).tournament()
+    anna, ben = (entrant.player for entrant in tournament.entrants.values())
+    assert isinstance(anna, Guest)
+    assert isinstance(ben, Guest)
+    await store.people.adopt(anna.id, ben.id, 2)
+    await here.withdraw_everywhere(anna.id)
+    tournament = (await store.tournaments.load(id)).tournament()
+    assert all(entrant.withdrawn for entrant in tournament.entrants.values())
+
+    async def of_person(_: str) -> list[str]:
+        return [id]
+
+    monkeypatch.setattr(store.tournaments, "of_person", of_person)
+    await here.do(id, lambda state: state.end(3))
+    await here.withdraw_everywhere(anna.id)

@@ -259,9 +259,14 @@ def _decided(tournament: Tournament, results: Results, now: int) -> Sequence[Any
 
 
 def _withdrawal(tournament: Tournament, person: str, now: int) -> Sequence[AnyTournamentEvent]:
+    """Return the events by which a person leaves, also one with two places; none if the tournament has just ended."""
+    if tournament.status == "over":
+        return []
     there = (one for one in tournament.entrants.values() if not one.withdrawn)
-    number = next((one.number for one in there if getattr(one.player, "id", "") == person), None)
-    return [] if number is None else tournament.withdraw(number, now)
+    events: list[AnyTournamentEvent] = []
+    for number in [one.number for one in there if getattr(one.player, "id", "") == person]:
+        events += tournament.after(events).withdraw(number, now)
+    return events
 
 
 def arena_ends(tournament: Tournament) -> int | None:
