@@ -42,7 +42,7 @@ OWNER_PROOF_LIFETIME_MS = 10 * 60 * 1000
 TOKEN_PREFIX = "parlour_"
 """What the tokens of bot accounts begin with, so that they are recognised where they do not belong."""
 
-Scope: TypeAlias = Literal["read", "play", "create"]
+TokenScope: TypeAlias = Literal["read", "play", "create"]
 """What a token permits: read matches and events; join and play; create matches. Routes name their scope."""
 
 now = system_clock
@@ -126,7 +126,7 @@ class Visitor(msgspec.Struct):
         """The person's id."""
         return None if self.login is None else self.login.person.id
 
-    def permits(self, scope: Scope) -> bool:
+    def permits(self, scope: TokenScope) -> bool:
         """Return whether the visitor's token permits something; a browser may do everything."""
         return self.login is None or self.login.scopes is None or scope in self.login.scopes
 

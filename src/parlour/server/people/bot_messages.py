@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from parlour.server.http.auth import TokenScope
 from parlour.server.messages import Request, View
-
-TokenScope = Literal["read", "play", "create"]
-"""What a token permits: read matches and events; join and play; create matches."""
 
 
 class TokenView(View):

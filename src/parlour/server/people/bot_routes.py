@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.auth import PageRequest, TokenScope, now
 from parlour.server.people.bot_messages import (
     BotAccountView,
     NewBotRequest,
     NewTokenRequest,
     NewTokenView,
-    TokenScope,
     TokenView,
 )
 from parlour.server.people.person_deletion import delete_person
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Login, Person
 
-SCOPES: tuple[TokenScope, ...] = ("read", "play", "create")
+SCOPES: tuple[TokenScope, ...] = get_args(TokenScope)
 
 
 def token_view(token: Login) -> TokenView:
