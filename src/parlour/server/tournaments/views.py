@@ -79,15 +79,7 @@ def tournament_view(
             for number, one in sorted(tournament.entrants.items())
         ),
         rounds=tuple(
-            RoundView(
-                titles[number % len(titles)],
-                tuple(
-                    _pairing(
-                        game, found.get((tournament.started[number, place], place)), notes.get((number, place), "")
-                    )
-                    for place, game in enumerate(games)
-                ),
-            )
+            RoundView(titles[number % len(titles)], tuple(pairing(number, place) for place in range(len(games))))
             for number, games in enumerate(tournament.rounds)
         ),
         tie_breaks=setup.tie_breaks,
