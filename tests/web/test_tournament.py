@@ -1,9 +1,7 @@
 """A whole Swiss tournament: announced and followed in pages, played by people and bots."""
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,12 +30,6 @@ def as_client(page: Page, address: str) -> Browser:
     return browser
 
 
-def picture(page: Page, name: str) -> None:
-    """Save a picture of the page if a folder for them is given."""
-    if folder := os.environ.get("PARLOUR_TEST_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
-
-
 def announce(page: Page) -> str:
     """Fill in the form and return the id of the tournament."""
     page.get_by_text("New tournament").click()
@@ -46,7 +38,6 @@ def announce(page: Page) -> str:
     page.get_by_label("Laser Chess").uncheck()
     page.get_by_label("Sim").check()
     page.get_by_label("Clock").select_option(label="No clock")
-    picture(page, "form")
     page.get_by_role("button", name="Announce").click()
     expect(page.get_by_role("heading", name="Club cup")).to_be_visible()
     return page.url.rsplit("/", 1)[-1]
@@ -69,13 +60,10 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
         expect(page.get_by_text(f"Level {level}", exact=True)).to_be_visible()
     expect(page.get_by_text("Zoe")).to_be_visible()
     expect(page.get_by_text("8 entrants")).to_be_visible()
-    picture(page, "open")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
     expect(phone.get_by_role("link", name="Go to my game")).to_be_visible()
     expect_fits_width(phone)
-    picture(phone, "phone")
-    picture(page, "pairings")
     cup.play_on()
     for shown in (page, phone):
         expect(shown.get_by_test_id("status")).to_have_text("Over")
@@ -85,19 +73,15 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     phone.get_by_role("tab", name="Standings").click()
     expect(phone.get_by_role("rowheader")).to_have_count(8)
     expect_fits_width(phone)
-    picture(phone, "phone-standings")
     page.get_by_role("tab", name="Standings").click()
-    picture(page, "standings")
     page.get_by_role("tab", name="Cross table").click()
     expect(page.get_by_role("rowheader")).to_have_count(8)
-    picture(page, "cross")
     page.get_by_role("tab", name="Pairings").click()
     correct = page.get_by_role("button", name="Correct result").first
     correct.click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="½–½").click()
     dialog.get_by_label("Reason for the change").fill("Agreed at the board")
-    picture(page, "dialog")
     dialog.get_by_role("button", name="Save").click()
     expect(phone.get_by_role("tab", name="Pairings")).to_be_visible()
     expect(page.get_by_text("Agreed at the board")).to_be_visible()
@@ -107,4 +91,3 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     expect(page.get_by_role("article")).to_have_count(4)
     expect(page.get_by_role("tab", name="Print")).to_be_hidden()
     expect(page.get_by_role("banner")).to_be_hidden()
-    picture(page, "print")
