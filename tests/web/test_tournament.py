@@ -44,7 +44,7 @@ def announce(page: Page) -> str:
 
 
 def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -> None:
-    page = visit("/tournaments")
+    page = visit("/tournaments", fresh=True)
     cup.id = announce(page)
     cup.organiser = as_client(page, cup.address)
     for name in NAMES:
@@ -91,3 +91,9 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     expect(page.get_by_role("article")).to_have_count(4)
     expect(page.get_by_role("tab", name="Print")).to_be_hidden()
     expect(page.get_by_role("banner")).to_be_hidden()
+    phone.goto("/tournaments")
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Delete tournament").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete tournament").click()
+    expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
+    expect(page.get_by_text("Club cup")).to_have_count(0)

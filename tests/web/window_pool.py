@@ -12,7 +12,15 @@ from typing import Any, NoReturn
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-ALTERS_THE_PAGE = ("add_init_script", "expose_binding", "expose_function", "on", "once", "route_web_socket")
+ALTERS_THE_PAGE = (
+    "add_init_script",
+    "emulate_media",
+    "expose_binding",
+    "expose_function",
+    "on",
+    "once",
+    "route_web_socket",
+)
 """Methods whose effect would stay in a page after the test."""
 TOUR_SEEN = "try { localStorage['parlour.tour'] ??= 'seen' } catch {}"
 """Script that suppresses the tour, except in tests of it. An empty page has no storage."""
