@@ -38,9 +38,10 @@ async def fail(store: Store, pragma: str) -> None:
 
 
 async def fill(store: Store) -> None:
-    """Write so much that a new page is needed."""
+    """Write more than fits into the free pages of the file."""
     async with store.database.write() as connection:
-        await connection.execute(text("CREATE TABLE filler (content TEXT)"))
+        await connection.execute(text("CREATE TABLE filler (content BLOB)"))
+        await connection.execute(text("INSERT INTO filler VALUES (zeroblob(1000000))"))
 
 
 @pytest.mark.parametrize("failure", FAILURES)

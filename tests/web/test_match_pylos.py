@@ -108,7 +108,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     expect(ball(screen, "2a1")).to_have_accessible_name(re.compile("Light ball"))
     reserves(page, 12, 12)
     # Stepped back by key, the board is locked; forward again it is not.
-    page.get_by_role("banner").click()
+    page.get_by_role("banner").click(position=BESIDE_LINKS)
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     expect(screen.root).to_have_attribute("data-ready", "false")
@@ -119,7 +119,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     expect(page.get_by_role("heading", name="Paused").first).to_be_visible()
     page.keyboard.press("Escape")
     screen.ready()
-    page.get_by_role("banner").click()
+    page.get_by_role("banner").click(position=BESIDE_LINKS)
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(re.compile("^Viewing"))).to_be_visible()
 

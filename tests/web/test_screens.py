@@ -42,6 +42,14 @@ def running(page: Page) -> str:
     return str(post(page, "/api/matches", wanted)["id"])
 
 
+def tournament(page: Page) -> str:
+    """The address of a tournament that has begun."""
+    id = post(page, "/api/tournaments", {"name": "Herbstpokal", "format": "swiss", "games": [{"game": "sim"}]})["id"]
+    for command in ({"do": "add-bot", "level": 1}, {"do": "add-bot", "level": 2}, {"do": "start"}):
+        post(page, f"/api/tournaments/{id}/commands", command)
+    return f"/tournament/{id}"
+
+
 Address = Callable[[Page, Browser], str]
 EXAMPLES: dict[str, Address] = {
     "/analysis": lambda page, _: f"/analysis#{SHARE}",
@@ -55,6 +63,7 @@ EXAMPLES: dict[str, Address] = {
     "/puzzles/[game]": lambda page, _: "/puzzles/laserchess",
     "/replay/[id]": lambda page, _: f"/replay/{finished(page)}",
     "/rules/[game]": lambda page, _: "/rules/surakarta",
+    "/tournament/[id]": lambda page, _: tournament(page),
 }
 NOT_FOR_PEOPLE = {"/dev/board"}
 SCREENS = [route for route in routes() if route not in NOT_FOR_PEOPLE]

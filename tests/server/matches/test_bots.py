@@ -72,6 +72,7 @@ def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:
         "level": 3,
         "style": "unpredictable",
         "style_name": "Unpredictable",
+        "program": False,
     }
 
 

@@ -79,6 +79,7 @@ def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, ne
         "level": None,
         "style": None,
         "style_name": None,
+        "program": False,
     }
     assert [seat["yours"] for seat in signed["seats"]] == [True, True]
     table = browser.open(match)
