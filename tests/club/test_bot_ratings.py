@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from parlour.club.bot_ratings import MEASURED, bot_rating
+from parlour.club.bot_ratings import bot_rating
+from parlour.games import game as find_game
+from parlour.games.registry import own_keys
 from parlour.lab.elo import elo
 
 STRENGTH = Path(__file__).parents[2] / "docs" / "strength"
 
 
-@pytest.mark.parametrize("game", sorted(MEASURED))
+@pytest.mark.parametrize("game", own_keys())
 def test_the_ratings_are_those_that_were_measured(game: str) -> None:
     played = json.loads((STRENGTH / f"{game}.json").read_text())["matches"]
     points = {1: 0.0}
@@ -20,7 +22,7 @@ def test_the_ratings_are_those_that_were_measured(game: str) -> None:
             tally = match["tally"]
             score = (tally["wins"] + tally["draws"] / 2 + 0.5) / (sum(tally.values()) + 1)
             points[int(match["first"][0])] = points[int(match["second"][0])] + elo(score)
-    assert MEASURED[game] == tuple(round(1500 + value - points[3], -1) for value in points.values())
+    assert find_game(game).level_ratings == tuple(round(1500 + value - points[3], -1) for value in points.values())
 
 
 def test_levels_between_two_measured_ones_and_others() -> None:
@@ -31,7 +33,7 @@ def test_levels_between_two_measured_ones_and_others() -> None:
         return rating.points
 
     assert points(4) < points(4.25) < points(5)
-    assert points(8) == MEASURED["yinsh"][-1]
+    assert points(8) == find_game("yinsh").level_ratings[-1]
     for level in ("perfect", "custom", 0, 9):
         assert bot_rating("yinsh", level) is None
     assert bot_rating("hex", 3) is None

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from parlour.games import game
 from tests.games.pylos.examples import example
@@ -13,6 +13,8 @@ from tests.web.polling import stable_attribute
 from tests.web.screen import ANNA, COUNT_SOUNDS, Screen, result
 
 PYLOS = game("pylos")
+BESIDE_LINKS: Position = {"x": 900, "y": 5}
+"""A place in the top bar without a link."""
 BEFORE_A_SQUARE = ("1a1", "1d4", "1b1", "1d3", "1a2", "1c4")
 """Light has three of four balls of a square."""
 

@@ -65,6 +65,8 @@ class Game(ABC):
     """The same for an advantage found by a search, if measured separately (`parlour chances`); 0 if not."""
     draw_margin: ClassVar[int] = 30
     """The largest advantage, in hundredths, at which a draw is likely; 0 for a game without draws."""
+    level_ratings: ClassVar[tuple[int, ...]] = ()
+    """The measured ratings of the bot levels from 1 on, with level 3 at 1500; empty if they were not measured."""
     finite: ClassVar[dict[str, Value]] = {}
     """The option values that guarantee an end; they are set for games between bots."""
     opening_moves: ClassVar[int] = 4

@@ -139,6 +139,7 @@ class LaserChess(Game):
     score_scale = 300
     odds_scale = 415
     draw_margin = 560
+    level_ratings = (640, 1270, 1500, 1700, 1830, 1980, 2120, 2260)
     opening_moves = 10
     first_can_be_chosen = True
 

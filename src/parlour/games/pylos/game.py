@@ -135,6 +135,7 @@ class Pylos(Game):
     score_scale = 76
     odds_scale = 88
     draw_margin = 0
+    level_ratings = (670, 1130, 1500, 1830, 2100, 2340, 2590, 2790)
     reasons = ("apex", "stuck", "repetition", "turns")
     gains = ("give", "slide")
     patient = True

@@ -111,6 +111,7 @@ class Sim(Game):
     flawless = None
     showpiece = "2/11/12./..12/.2..1 2"
     draw_margin = 0
+    level_ratings = (1080, 1210, 1500, 1680, 1780, 1870, 2040, 2140)
     opening_moves = 0
 
     def forbids(self, options: Options) -> Message | None:

@@ -66,6 +66,7 @@ class Surakarta(Game):
     score_scale = 60
     odds_scale = 30
     draw_margin = 32
+    level_ratings = (730, 1230, 1500, 1820, 2270, 2530, 2680, 3040)
     styles = (
         Style("central", "Central", "Gathers in the middle of the board.", {"centre": 14}, "centre"),
         Style(

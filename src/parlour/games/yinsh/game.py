@@ -76,6 +76,7 @@ class Yinsh(Game):
     )
     score_scale = 450
     draw_margin = 12
+    level_ratings = (670, 1300, 1500, 1870, 2110, 2440, 3070, 3440)
     styles = (
         Style(
             "row-builder",

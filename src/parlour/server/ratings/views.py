@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.club.bot_ratings import MEASURED, bot_rating
+from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList
 from parlour.engine.levels import LOWEST, Bot
 from parlour.games import game as find_game
@@ -49,7 +49,7 @@ def leaderboard_view(
     certain = [player for player in players if not player.rating.provisional]
     for rank, player in enumerate(certain[:MAX_ROWS], 1):
         rows.append(_row(player, rank, reader))
-    for level in range(LOWEST, LOWEST + len(MEASURED.get(game.key, ()))):
+    for level in range(LOWEST, LOWEST + len(game.level_ratings)):
         measured = bot_rating(game.key, level)
         if measured is not None:
             name = bot_name(Bot(level), game, language)
