@@ -44,6 +44,10 @@ def shown(screen: Screen) -> None:
     screen.page.wait_for_function(DRAWN)
 
 
+def wait_for_images(page: Page) -> None:
+    page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth)")
+
+
 def home(page: Page) -> None:
     page.goto("/")
     expect(page.locator("img").first).to_be_visible()
@@ -118,7 +122,7 @@ def waiting(page: Page) -> None:
     page.goto("/health")
     Screen.new(page, ANNA, {"is": "open"}, game="sim", kind="network")
     expect(page.get_by_role("heading").first).to_be_visible()
-    page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth)")
+    wait_for_images(page)
 
 
 def end(page: Page) -> None:
@@ -197,6 +201,12 @@ def watching(page: Page) -> None:
     drawn(page)
 
 
+def open_tab(page: Page, name: str) -> None:
+    """Open a tab of an analysis, which only phones have."""
+    if page.viewport_size is not None and page.viewport_size["width"] == PHONE[0]:
+        page.get_by_role("tab", name=name).click()
+
+
 def analysis(page: Page) -> None:
     """A finished game, analysed, at its first fault: what was played beside what is better."""
     page.goto("/health")
@@ -204,17 +214,43 @@ def analysis(page: Page) -> None:
     screen = Screen.new(page, ANNA, BEN, moves=moves)
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/analysis/match/{screen.match}")
+    open_tab(page, "Review")
     page.get_by_role("button", name="Analyse game").click()
     page.get_by_role("button", name="Next mistake").click()
+    open_tab(page, "Engine")
     page.get_by_role("button", name="Show better move").click()
     expect(page.get_by_role("status").filter(has_text="Played")).to_be_visible()
     expect(page.locator("ol[data-done]")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def editor(page: Page) -> None:
     page.goto("/editor/laserchess")
     expect(page.locator("[data-span]").first).to_be_visible()
     page.locator("[data-span]").nth(30).hover()
+
+
+def tournament(page: Page) -> None:
+    """A round in which some games are over."""
+    page.goto("/health")
+    wanted = {"name": "Autumn cup", "format": "swiss", "rounds": 3, "games": [{"game": "pylos"}, {"game": "sim"}]}
+    id = post(page, "/api/tournaments", wanted)["id"]
+    post(page, f"/api/tournaments/{id}/join", {"name": "Anna"})
+    for level in (1, 2, 3, 4, 5):
+        post(page, f"/api/tournaments/{id}/commands", {"do": "add-bot", "level": level})
+    post(page, f"/api/tournaments/{id}/commands", {"do": "start"})
+    page.goto(f"/tournament/{id}")
+    expect(page.get_by_role("button", name="Correct result")).to_have_count(2)
+
+
+def lobby(page: Page) -> None:
+    page.goto("/health")
+    host = Visitor(page.url.removesuffix("/health"))
+    host.play(ANNA, {"is": "open"}, game="yinsh", kind="network", public=True, rated=True)
+    host.close()
+    page.goto("/lobby")
+    expect(page.get_by_role("region", name="Open games").get_by_role("listitem").first).to_be_visible()
+    wait_for_images(page)
 
 
 SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
@@ -247,6 +283,10 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "watching": (watching, DESK),
     "analysis": (analysis, DESK),
     "analysis-phone": (analysis, PHONE),
+    "tournament": (tournament, DESK),
+    "tournament-phone": (tournament, PHONE),
+    "lobby": (lobby, DESK),
+    "lobby-phone": (lobby, PHONE),
     "editor": (editor, DESK),
     "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),
