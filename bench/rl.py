@@ -1,6 +1,7 @@
 """Machine learning: steps of environments per second, and their ratio to plain random games."""
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -81,8 +82,8 @@ def main() -> None:
     table = Table("thousand per second", "random games", "from Python", f"batch of {BATCH}", "OpenSpiel", "AEC", "Gym")
     for key in keys():
         start = Encoder(key).start()
-        plain = per_second(lambda start=start: start.playouts(50, limit=MAX_MOVES))  # type: ignore[misc]  # mypy infers no type for the default
-        python = per_second(lambda key=key: moves_from_python(key, STEPS))  # type: ignore[misc]  # the same
+        plain = per_second(partial(start.playouts, 50, limit=MAX_MOVES))
+        python = per_second(partial(moves_from_python, key, STEPS))
         makers = (batch_steps, state_steps, agent_steps, single_steps)
         rates = [per_second(make(key)) for make in makers]
         cells = [f"{rate / 1e3:,.0f} [dim](1 : {plain / rate:,.0f})[/dim]" for rate in (python, *rates)]

@@ -14,13 +14,13 @@ SOURCE = Path(parlour.__file__).parent
 FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "JobLogError", "ConformanceError"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
 FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "ClusterError", "SettingError", "SolverError", "TableFileError"}
-"""Errors about backups, stored events, solutions, clusters and the environment, for whoever runs a server."""
+"""Errors about backups, stored events, solutions, clusters and the environment, for operators of a server."""
 INSIDE = {"SolverMemoryError"}
 """Errors that the engine catches itself."""
 LEFT_OUT = {
     "cli": "commands for authors and operators; what `parlour play` says comes from catalogues",
     "games/learning/rule_diagrams.py": "the diagrams of a page of rules, for its author",
-    "games/registry.py": "the data folder, for whoever runs Parlour",
+    "games/registry.py": "the data folder, for the operator",
 }
 PLAYING = ("cli/play.py", "cli/game_options.py", "cli/language.py")
 

@@ -171,7 +171,7 @@ class Conflict(ParlourError):
 
 
 class NotFound(ParlourError):
-    """There is no such person, match or position, or it belongs to somebody else."""
+    """There is no such person, match or position, or it belongs to another person."""
 
 
 class QueryError(ParlourError):

@@ -100,7 +100,7 @@ def test_proven_moves_are_marked_in_unsolved_games() -> None:
     assert found.moves[0].worth >= found.moves[-1].worth
     start = explore(Hexapawn().start(), Limits(nodes=20_000), Stop())
     assert start.exact
-    assert {value.result for value in start.moves} == {-1}, "whoever begins Hexapawn loses"
+    assert {value.result for value in start.moves} == {-1}, "the first player of Hexapawn loses"
 
 
 def test_a_search_replaces_a_solver_that_takes_too_long() -> None:

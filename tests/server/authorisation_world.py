@@ -68,7 +68,7 @@ class World:
         return found
 
     def new_name(self) -> str:
-        return f"Somebody {next(_numbers)}"
+        return f"Visitor {next(_numbers)}"
 
     def browser(self, role: str) -> Browser:
         """Return the browser of a role; those without a person have not become guests by earlier requests."""

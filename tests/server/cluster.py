@@ -112,7 +112,7 @@ class Absence(NamedTuple):
 
 
 class Player:
-    """Somebody who plays one match after the other, and connects to the other server when a connection is lost."""
+    """A player who plays one match after the other, and connects to the other server when a connection is lost."""
 
     def __init__(self, cluster: Cluster, seed: int, interval: float, *, bot: bool) -> None:
         self._cluster = cluster

@@ -84,7 +84,7 @@ class Case:
     path: dict[str, str | Made] = field(default_factory=dict)
     query: Json | Made = field(default_factory=dict)
     own: bool = False
-    """Whether the request changes who somebody is, so that it gets its own world."""
+    """Whether the request changes who the visitor is, so that it gets its own world."""
 
 
 def name_and_password(world: World) -> Json:
@@ -206,7 +206,7 @@ CASES: dict[str, Case] = {
     "GET /api/tournaments": Case(EVERYBODY),
     "POST /api/tournaments": Case(EVERYBODY, TOURNAMENT),
     "GET /api/tournaments/{tournament}": Case(EVERYBODY, path=A_TOURNAMENT),
-    "POST /api/tournaments/{tournament}/join": Case(WHO_HAS_NOT_JOINED, {"name": "Somebody"}, A_TOURNAMENT, own=True),
+    "POST /api/tournaments/{tournament}/join": Case(WHO_HAS_NOT_JOINED, {"name": "Visitor"}, A_TOURNAMENT, own=True),
     "POST /api/tournaments/{tournament}/leave": Case(WHO_TAKES_PART, path=A_TOURNAMENT, own=True),
     "POST /api/tournaments/{tournament}/commands": Case(THE_ORGANISER, {"do": "add-bot", "level": 1}, A_TOURNAMENT),
     "DELETE /api/tournaments/{tournament}": Case(THE_ORGANISER, path=A_TOURNAMENT),

@@ -21,17 +21,28 @@ pytestmark = pytest.mark.anyio
 
 PASSWORD = "correct horse battery"
 UNTIMED = RatingList("sim", "untimed")
+UNTIMED = Clock()
 BLITZ = Clock("down", (Limit(base=3 * MINUTE),))
 
 
-async def lost(store: Store, players: Sequence[Player], loser: int, now: int, *, plies: int = 2, **more: object) -> str:
+async def lost(
+    store: Store,
+    players: Sequence[Player],
+    loser: int,
+    now: int,
+    *,
+    plies: int = 2,
+    rated: bool = True,
+    clock: Clock = UNTIMED,
+) -> str:
     """Play a rated game of Sim that one seat resigns, and return its id."""
     setup = Setup(
         game="sim",
         seats=tuple(Seat(player) for player in players),
         kind="network",
         options={"players": len(players)} if len(players) > 2 else {},
-        **({"rated": True} | more),  # type: ignore[arg-type]
+        rated=rated,
+        clock=clock,
     )
     match, events = Match.new(setup, now)
     id = (await store.matches.create(match, events, now)).id

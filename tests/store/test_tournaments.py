@@ -124,7 +124,7 @@ async def test_a_guest_who_logs_in_keeps_the_place_and_the_tournament(store: Sto
 async def test_a_guest_who_becomes_another_guest_stays_a_guest(store: Store) -> None:
     anna, ben = await people(store)
     id = await begin_cup(store, anna, ben)
-    other = await store.people.create_guest(NOW, "Somebody")
+    other = await store.people.create_guest(NOW, "Visitor")
     await store.people.adopt(other.id, anna.id, NOW + 1)
     players = [entrant.player for entrant in (await loaded(store, id)).entrants.values()]
     assert Guest("Anna", other.id) in players

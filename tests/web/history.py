@@ -24,7 +24,7 @@ ALL = Sender(frozenset((0, 1)), host=True)
 
 
 def live_through(server: Served, name: str, games: int = 60, days: int = 120, plies: int = OPENING) -> None:
-    """Games against bots of rising levels, of which somebody wins more and more."""
+    """Games against bots of rising levels, of which the player wins more and more."""
     address = server.app.address.render_as_string(hide_password=False)
     # In a thread of its own: an event loop of the browser's runs in this one.
     with ThreadPoolExecutor(1) as thread:

@@ -101,7 +101,7 @@ def all_settings(page: Page) -> None:
 
 
 def remembered(page: Page) -> None:
-    """Somebody who has played for months."""
+    """Log in as a person who has played for months."""
     page.goto("/health")
     post(page, "/api/log-in", {"name": REGULAR, "password": PASSWORD})
 
@@ -319,9 +319,9 @@ def main(names: Sequence[str]) -> None:
         for theme in ("dark", "light"):
             # A server each: settings go with the account.
             with tempfile.TemporaryDirectory() as folder, Served(Path(folder), **QUICK) as site:
-                somebody = Visitor(site.address)
-                somebody.sign_up(REGULAR, PASSWORD)
-                somebody.close()
+                regular = Visitor(site.address)
+                regular.sign_up(REGULAR, PASSWORD)
+                regular.close()
                 live_through(site, REGULAR, plies=30)
                 for name in names or SCREENS:
                     take(browser, site.address, name, theme)

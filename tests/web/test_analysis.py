@@ -25,7 +25,7 @@ def page(player: NewPage) -> Page:
 
 
 def finished(page: Page, start: str, *moves: str) -> str:
-    """A game of Surakarta that somebody gave up after some moves."""
+    """A game of Surakarta that was resigned after some moves."""
     screen = Screen.new(page, ANNA, BEN, start=start, moves=moves)
     seat = screen.state["position"]["seat"]
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": seat})
@@ -327,7 +327,7 @@ def test_a_set_up_is_turned_dragged_copied_and_shared(player: NewPage) -> None:
     page.get_by_text("Examples").click()
     page.get_by_role("button", name="Imhotep").click()
     expect(text).to_have_value(re.compile("^sc3ncfcncra2/"))
-    # The text is copied and pasted; a link brings the set-up to somebody else, who starts a game with it.
+    # The text is copied and pasted; a link brings the set-up to another person, who starts a game with it.
     copied = text.input_value()
     page.get_by_role("button", name="Clear board").click()
     expect(page.locator("[data-legal]")).to_have_attribute("data-legal", "false")

@@ -1,4 +1,4 @@
-"""Text fields take the keys that people know from everywhere, and no key of the game acts while somebody types."""
+"""Text fields take the keys that people know from everywhere, and no key of the game acts during typing."""
 
 from playwright.sync_api import expect
 

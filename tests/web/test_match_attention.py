@@ -1,4 +1,4 @@
-"""Somebody who waits for a move and looks elsewhere is called back: title, icon, sound, notification."""
+"""A player who waits for a move in another tab is called back: title, icon, sound, notification."""
 
 import re
 
@@ -26,7 +26,7 @@ window.Notification = class extends Notification {
 };
 Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
 """
-"""Notes sounds and notifications, which are made all the same; `away` is somebody who looks at another tab."""
+"""Notes sounds and notifications, which are made all the same; `away` means that another tab is in front."""
 
 
 def look_away(page: Page, away: bool) -> None:

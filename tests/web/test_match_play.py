@@ -88,7 +88,7 @@ def test_a_hint_is_shown_with_its_reasons_and_counted(page: Page) -> None:
 
 
 EACH_CAPTURES = "....../.12.../2...../....../..1.../....2. 1 0"
-"""Surakarta: whoever is to move captures the other's piece round a loop."""
+"""Surakarta: the side to move captures the other's piece round a loop."""
 
 
 def test_the_lens_shows_threats_on_the_board_and_follows_what_is_looked_at(page: Page) -> None:

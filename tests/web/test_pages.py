@@ -21,7 +21,7 @@ def routes() -> list[str]:
 
 
 FIRST_LOAD = 350_000
-"""Bytes that may come before somebody sees a page for the first time, as they travel."""
+"""Transferred bytes allowed before a page is first shown."""
 
 
 SCENE = "in space"

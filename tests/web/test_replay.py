@@ -191,7 +191,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     expect(board).not_to_have_js_property("innerHTML", before)
     assert asked == [file.as_uri()]
 
-    # A puzzle keeps its solution to itself until somebody wants to see it.
+    # A puzzle keeps its solution to itself until it is asked for.
     page.goto("/puzzles/surakarta")
     with page.expect_download() as puzzle:
         page.get_by_role("button", name="Save as web page").click()

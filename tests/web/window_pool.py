@@ -1,7 +1,7 @@
 """Browser windows that are used by one test after another: a new one takes longer than most tests.
 
 A reused window is empty: no page, no cookies, nothing stored but that the tour was seen, the mouse in the corner. Only
-the browser's file cache stays, as it does when somebody comes back.
+the browser's file cache stays, as it does for a returning visitor.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Bridge:
                 try:
                     me = await self._client.get("/me")  # says why a token is refused, which a WebSocket does not
                     log.info("Playing as %s at %s", me["person"]["name"], self._client.address)
-                    async with aclosing(self._client.messages("/page")) as messages:  # type: ignore[type-var]
+                    async with aclosing(self._client.messages("/page")) as messages:
                         async for message in messages:
                             pause = RECONNECT_SECONDS
                             await self._on_message(message)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -67,7 +67,7 @@ class ServerClient:
         except (OSError, msgspec.MsgspecError) as lost:
             raise ConnectionLost(str(lost)) from lost
 
-    async def messages(self, path: str) -> AsyncIterator[Json]:
+    async def messages(self, path: str) -> AsyncGenerator[Json, None]:
         """Yield the messages on a WebSocket until it closes; raise `BridgeError` or `ConnectionLost`."""
         address = f"ws{self.address.removeprefix('http')}/api{path}"
         try:

@@ -100,7 +100,7 @@ class OpenSockets:
         ended = [socket for socket in self._open if end.includes(socket.user.login)]
         for socket in ended:
             socket.user.ended = True
-        # Pages on which somebody else had signed in to a seat connect again, without that seat.
+        # Pages on which another person had signed in to a seat connect again, without that seat.
         changed = [socket for socket in self._open if socket.user.end_seat_logins(end) and not socket.user.ended]
         if ended or changed:
             closing = (socket.close(LOGGED_OUT) for socket in (*ended, *changed))

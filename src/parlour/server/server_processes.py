@@ -103,7 +103,7 @@ def serve_with_processes(
     """Run server processes until they are stopped; call `ready` when all of them serve. Raise `CannotServe`."""
     if address_of(settings.database_url, settings.folder).get_backend_name() == "sqlite":
         raise localized_error(CannotServe, "server.serve.workers-sqlite")
-    # Without sharing, so that a port that somebody else uses is noticed.
+    # Without sharing, so that a port in use is detected.
     with bind(host, DEFAULT_PORT if port is None else port, next_free=port is None) as probe:
         real = probe.getsockname()[1]
     logging.config.dictConfig(dict_config(settings.log))

@@ -1,7 +1,7 @@
 """The owner: the person to whom the games of the terminal belong, and those of browsers opened by the owner's link.
 
-The data folder names the person, because whoever can read the folder is its owner; the person is a guest or an account
-like all others.
+The data folder names the person, because anyone who can read the folder is its owner. The person is a guest or an
+account like all others.
 """
 
 from __future__ import annotations

@@ -232,7 +232,7 @@ async def _new_changes(connection: AsyncConnection, ids: Sequence[str] | None = 
 
 
 def _changes_of(match: Any, sitting: Sequence[Any]) -> list[Row]:
-    """Return the rows of one game; none if somebody in it cannot be rated."""
+    """Return the rows of one game; none if one of its players cannot be rated."""
     players = [_player(match["game"], seat) for seat in sitting]
     people = [player for player in players if player is not None and not player.startswith(BOT)]
     if None in players or not people or len(set(people)) < len(people):

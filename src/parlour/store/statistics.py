@@ -76,7 +76,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class NamedResults(msgspec.Struct, frozen=True):
-    """Results of somebody who plays on a person's screen under a name, without an account."""
+    """Results of a player who shares a person's screen under a name, without an account."""
 
     name: str
     tally: ResultTally

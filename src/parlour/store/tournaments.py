@@ -100,7 +100,7 @@ class Tournaments(Repository):
     async def append(self, id: str, before: Tournament, events: Sequence[AnyTournamentEvent]) -> None:
         """Store the events that follow a state: all of them or none.
 
-        Raise `Conflict` if the tournament has gone on, or if somebody in it has another id now, as a guest who has
+        Raise `Conflict` if the tournament has gone on, or if an entrant has another id now, as a guest who has
         logged in has: events with players must not bring the old one back.
         """
         after = before.after(events)

@@ -26,7 +26,7 @@ class WriteLock:
             self.release()
 
     def take_if_free(self) -> bool:
-        """Take the lock and return True, or return False if somebody holds it."""
+        """Take the lock and return True, or return False if it is held."""
         if self._held:
             return False
         self._held = True

@@ -19,7 +19,7 @@ from parlour.match.clock import Clock
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.records.record import Record
-from parlour.match.seats import Account, Guest, Player
+from parlour.match.seats import Account, Guest
 from parlour.terminal.game_state import TerminalGame
 from parlour.terminal.match_copy import MatchCopy
 
@@ -66,10 +66,10 @@ class TerminalLibrary:
         """Do something with the store and the owner, after everything that was begun before."""
         return asyncio.run_coroutine_threadsafe(self._use(work), self._loop)
 
-    def owner(self) -> Player:
+    def owner(self) -> Account | Guest:
         """Return the owner as a player; raise `StoreError` if the library cannot be used."""
 
-        async def find(_: Store, person: Person) -> Player:
+        async def find(_: Store, person: Person) -> Account | Guest:
             return Account(person.id, person.name) if person.account else Guest(person.name, person.id)
 
         return self.run(find).result()

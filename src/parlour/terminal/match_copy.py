@@ -17,7 +17,7 @@ class MatchCopy:
     """A match that is made equal to a game in the terminal after each of its changes."""
 
     def __init__(
-        self, table: TerminalGame, now: int, *, clock: Clock | None = None, owner: Player | None = None
+        self, table: TerminalGame, now: int, *, clock: Clock | None = None, owner: Account | Guest | None = None
     ) -> None:
         root = table.position.copy()
         while root.played:
@@ -32,10 +32,10 @@ class MatchCopy:
                 players.append(table.bots[seat].bot)
             else:
                 players.append(Guest(_free_name(table.names[seat], players)))
-        people = [seat for seat, player in enumerate(players) if isinstance(player, Guest)]
+        people = [(seat, player.name) for seat, player in enumerate(players) if isinstance(player, Guest)]
         if owner is not None and len(people) == 1 and not only_bots:
-            [seat] = people
-            players[seat] = owner if isinstance(owner, Account) else Guest(players[seat].name, owner.id)  # type: ignore[union-attr]
+            [(seat, name)] = people
+            players[seat] = owner if isinstance(owner, Account) else Guest(name, owner.id)
         setup = Setup(
             game=root.game.key,
             seats=tuple(Seat(player) for player in players),

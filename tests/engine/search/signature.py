@@ -17,7 +17,7 @@ from parlour.games.registry import own_keys
 
 FILE = Path(__file__).with_name("signature.toml")
 ENOUGH = 60_000
-"""The update takes the first depth whose searches need so many nodes."""
+"""The update takes the first depth whose searches need this number of nodes."""
 DEEPEST = 12
 
 

@@ -10,7 +10,7 @@ from parlour.games.registry import own_keys
 
 GAMES = own_keys()
 QUICK = 3
-"""A proof of so many turns is quick in every game, and in a race every proof is."""
+"""A proof of this number of turns is quick in every game, and in a race every proof is."""
 ENOUGH = {"sim": 30}
 
 

@@ -24,7 +24,7 @@ class Clocks:
         self.skipped = 0
         """Time for which the machine was suspended."""
         self.step = 0
-        """By how much somebody has set the system clock."""
+        """Amount by which the system clock was set."""
 
     def steady(self) -> int:
         return time.monotonic_ns() // 1_000_000 + self.skipped

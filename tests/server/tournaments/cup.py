@@ -11,7 +11,7 @@ from tests.server.browser import PATIENCE, Browser, Json
 
 
 def until(ask: Callable[[], Json], true: Callable[[Json], bool]) -> Json:
-    """Return the first answer for which something is true."""
+    """Ask again until something is true of the answer, and return it. Bots play on between two requests."""
     end = time.monotonic() + PATIENCE
     while not true(answer := ask()):
         assert time.monotonic() < end, answer

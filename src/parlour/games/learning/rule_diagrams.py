@@ -9,7 +9,7 @@ A page of rules is Markdown, and a diagram a fenced block in it:
     ```
 
 `position` is a position text (without it, the start), `options` are written as in share strings, `legal` is a move in
-the game's notation, `illegal` the labels of the sites somebody would click. Reading a page checks all of it against the
+the game's notation, `illegal` the labels of the sites a player would click. Reading a page checks all of it against the
 rules, so a diagram cannot be wrong about what may be played.
 """
 

@@ -3,7 +3,7 @@
 A job is a search task as JSON. Nothing that comes from the queue is executed: unknown tasks, games and types are
 refused. Servers put jobs into one of two queues, for bots that have to move and for all else. Workers report the
 progress of a job to the server that asked for it; servers tell all workers to stop one. These messages may be lost: the
-result is stored with the job, and whoever waits looks at it from time to time.
+result is stored with the job, and the waiting task polls for it.
 """
 
 from __future__ import annotations

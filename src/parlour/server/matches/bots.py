@@ -156,7 +156,7 @@ class Bots:
     # ---- Solving ahead ----------------------------------------------------------------------------------------------
 
     def _presolve(self, live: LiveMatch) -> None:
-        """Let a bot that plays perfectly solve the game while it waits, if somebody has the match open."""
+        """Let a bot that plays perfectly solve the game while it waits, if the match is open in a page."""
         match = live.match
         self._presolver.drop(live.id)
         if match.status != "running" or match.thinking_bot is not None or not (any(live.present()) or live.watching()):

@@ -136,9 +136,9 @@ class PresenceMessage(SocketMessage, tag="presence"):
 
 
 class ThinkingMessage(SocketMessage, tag="thinking"):
-    """The progress of a bot's search. While people play, there is neither score nor line.
+    """The progress of a bot's search. While people play, score and line are left out.
 
-    A bot may be solving the game while somebody else is to move.
+    A bot may be solving the game on another player's turn.
     """
 
     seat: int

@@ -170,7 +170,7 @@ def _name(given: str, taken: list[str]) -> str:
     try:
         name = check_name(given, allow_reserved=True)
     except NameRefused:
-        name = "Somebody"
+        name = "Player"
     for mark in ("", *(f" ({n})" for n in range(2, MAX_SEATS + 2))):
         try:
             return check_name(name[:36] + mark, taken, allow_reserved=True)

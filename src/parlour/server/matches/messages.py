@@ -65,7 +65,7 @@ class BotSeatRequest(SeatRequest, kw_only=True, tag="bot"):
 
 
 class OpenSeatRequest(SeatRequest, kw_only=True, tag="open"):
-    """An open seat for somebody to join. Network matches only."""
+    """An open seat that another person can join. Network matches only."""
 
 
 AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest
@@ -118,7 +118,7 @@ class JoinRequest(Request):
 
 
 class SeatSignInRequest(Request):
-    """A request of a second person to sign in to a seat of a local match in somebody else's browser."""
+    """A request of a second person to sign in to a seat of a local match in another person's browser."""
 
     name: str
     password: str

@@ -31,7 +31,7 @@ def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor) -> fr
     """Return the seats for which a visitor acts.
 
     These are their own; in a local match that they host, those of players without an account or guest id; and those to
-    which somebody has signed in from this browser.
+    which a person has signed in from this browser.
     """
     found = set()
     for seat, player in enumerate(players):

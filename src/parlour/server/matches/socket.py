@@ -332,7 +332,7 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
     try:
         channel = person_channel(socket.user.id or f"nobody_{services.server}")
         async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
-            # After subscribing: whoever then asks for their matches misses no event.
+            # After subscribing: a client that asks for its matches from now on misses no event.
             await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
             async with subscriber.run_in_background(on_notice, join=False):
                 async for text in frames(socket, reader_language):

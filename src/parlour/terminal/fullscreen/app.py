@@ -354,9 +354,9 @@ class FullScreenGame(App[None]):
         except ParlourError as wrong:
             self.notify(translate_error(wrong, self.table.language), severity="warning")
             return
-        self.push_screen(LibraryScreen(entries, self.table.language))
+        self.push_screen(LibraryScreen(entries, self.table.language, self.replay))
 
-    def action_replay(self, match: str) -> None:
+    def replay(self, match: str) -> None:
         """Replay a game of the library."""
         assert self.library is not None
         try:

@@ -85,7 +85,7 @@ class BoardPicture:
 
 
 def draw_board(position: Position, columns: int, rows: int, highlights: Highlights) -> BoardPicture:
-    """Draw a position as large as possible in so many columns and rows."""
+    """Draw a position as large as fits into the given columns and rows."""
     return _Drawing(position, columns, rows).draw(highlights)
 
 

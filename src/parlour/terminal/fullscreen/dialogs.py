@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
@@ -64,9 +65,9 @@ class TextScreen(ModalScreen[None]):
 class LibraryScreen(Screen[None]):
     """List the games of the library; Enter replays one."""
 
-    def __init__(self, entries: list[Entry], language: str) -> None:
+    def __init__(self, entries: list[Entry], language: str, replay: Callable[[str], None]) -> None:
         super().__init__()
-        self._entries, self._language = entries, language
+        self._entries, self._language, self._replay = entries, language, replay
         self._bindings.bind("escape", "dismiss", terminal_text("screen.back", language))
 
     def compose(self) -> ComposeResult:
@@ -87,7 +88,7 @@ class LibraryScreen(Screen[None]):
         table.focus()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
-        self.app.call_later(self.app.action_replay, event.row_key.value)  # type: ignore[attr-defined]
+        self.app.call_later(self._replay, str(event.row_key.value))
 
 
 class ReplayScreen(Screen[None]):

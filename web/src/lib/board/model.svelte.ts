@@ -176,7 +176,7 @@ export class BoardModel {
     const wished = { particles, bloom: glow, rays, shake, ...this.props.effects };
     return allowedEffects(wished, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
   });
-  /** What board and pieces are made of: as somebody likes it for this game, unless the page knows better. */
+  /** Materials of board and pieces: the person's choice for this game, unless the page overrides it. */
   finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));
   /** What the board is made of, as colours. */
   palette: BoardPalette = $derived.by(() => boardPalette(settings.theme, this.finish, this.props.board.appearance));

@@ -1419,7 +1419,7 @@ export interface PresenceMessage {
   watching: number;
 }
 
-/** The progress of a bot's search. While people play, there is neither score nor line. */
+/** The progress of a bot's search. While people play, score and line are left out. */
 export interface ThinkingMessage {
   type: "thinking";
   seat: number;
@@ -1538,7 +1538,7 @@ export interface BotSeatRequest {
   custom?: Record<string, unknown>;
 }
 
-/** An open seat for somebody to join. Network matches only. */
+/** An open seat that another person can join. Network matches only. */
 export interface OpenSeatRequest {
   is: "open";
   help?: HelpRulesView;
@@ -1584,7 +1584,7 @@ export interface JoinRequest {
   name?: string;
 }
 
-/** A request of a second person to sign in to a seat of a local match in somebody else's browser. */
+/** A request of a second person to sign in to a seat of a local match in another person's browser. */
 export interface SeatSignInRequest {
   name: string;
   password: string;
@@ -1791,7 +1791,7 @@ export interface Day {
   tally: ResultTally;
 }
 
-/** Results of somebody who plays on a person's screen under a name, without an account. */
+/** Results of a player who shares a person's screen under a name, without an account. */
 export interface NamedResults {
   name: string;
   tally: ResultTally;

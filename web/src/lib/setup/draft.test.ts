@@ -94,7 +94,7 @@ test('over the network other people join by themselves', () => {
   expect([match.kind, match.public, match.seats[1]]).toEqual(['network', false, { is: 'open', help: seats[1]!.help }]);
 });
 
-test('over the network a seat is open for somebody who joins', () => {
+test('over the network a seat is open for a person who joins', () => {
   const seats = [newSeat('person'), newSeat('computer'), newSeat('computer')];
   const draft = withPlace({ ...newDraft(info, anna), seats }, 'network');
   expect(draft.seats.map((seat) => seat.who)).toEqual(['person', 'person', 'computer']);

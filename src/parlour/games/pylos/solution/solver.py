@@ -16,7 +16,7 @@ from parlour.games.pylos.solution.stored import SUFFIX, solved_options
 from parlour.games.pylos.solution.table_file import TableWriter
 
 DISTANCES = 12
-"""Up to so many balls the number of turns is stored unless asked otherwise: it takes three times as much space."""
+"""Up to this number of balls the number of turns is stored by default: it takes three times as much space."""
 
 
 class PylosSolver:

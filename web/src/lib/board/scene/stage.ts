@@ -48,7 +48,7 @@ declare global {
 /** Direction to the key light: from the left, behind and above. Its mirror image on the board is not the viewer. */
 export const KEY_WAY = [-0.6, 0.29, 0.8] as const;
 
-/** A picture at rest is drawn more sharply after this time, with at most so many pixels. */
+/** A picture at rest is drawn more sharply after this time, with at most this number of pixels. */
 const REST_DELAY_MS = 180;
 const MAX_RESTING_PIXELS = 3e6;
 

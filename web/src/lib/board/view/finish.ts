@@ -169,7 +169,7 @@ export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appe
   return { ...naturalColours(face, frame, inlay, appearance.tracks), face, frame, rim: frame ?? face, inlay, border };
 }
 
-/** Patterns for colours that somebody chose; of a board that is mostly frame, the frame has the slab's colour. */
+/** Patterns for chosen colours; of a board that is mostly frame, the frame has the slab's colour. */
 function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<BoardPalette, 'face' | 'frame' | 'rim'> {
   const species = speciesOfMaterial(colours.material);
   const solid = species.material === 'felt' ? speciesOf('teak') : species;

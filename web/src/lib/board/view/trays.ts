@@ -31,7 +31,7 @@ const BOWL_PITCH_FACTOR = 0.56;
 const MIN_PITCH = 0.36;
 const MAX_WIDTH_PART = 0.62;
 
-/** Pieces in a bowl lie in a spiral of so many piles. */
+/** Pieces in a bowl lie in a spiral with this number of piles. */
 const BOWL_PILES = 17;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Distance between the trays of one seat, which share a rail. */

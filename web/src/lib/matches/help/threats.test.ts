@@ -20,7 +20,7 @@ test('the best threat of every seat is marked with its owner', () => {
   ]);
 });
 
-test('a single player sees their own threats as their own, whoever is to move', () => {
+test('a single player sees their own threats as their own, whichever side is to move', () => {
   expect(seen([0])).toEqual([
     [1, 'b1', false, true],
     [0, 'a1', true, false],

@@ -1,4 +1,4 @@
-/** Arrows over a board: what an engine would play, what threatens, what somebody wants to point at. */
+/** Arrows over a board: what an engine would play, what threatens, what a person points at. */
 import type { Effect, Kind, Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { distance, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
