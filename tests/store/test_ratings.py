@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 PASSWORD = "correct horse battery"
 UNTIMED = RatingList("sim", "untimed")
-UNTIMED = Clock()
+NO_CLOCK = Clock()
 BLITZ = Clock("down", (Limit(base=3 * MINUTE),))
 
 
@@ -33,7 +33,7 @@ async def lost(
     *,
     plies: int = 2,
     rated: bool = True,
-    clock: Clock = UNTIMED,
+    clock: Clock = NO_CLOCK,
 ) -> str:
     """Play a rated game of Sim that one seat resigns, and return its id."""
     setup = Setup(
