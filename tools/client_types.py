@@ -24,6 +24,7 @@ from msgspec import inspect
 
 from parlour import server
 from parlour.server.matches import live_messages
+from parlour.server.page import messages as page_messages
 from tools import client_paths
 
 NET = Path(__file__).parent.parent / "web" / "src" / "lib" / "net"
@@ -124,8 +125,8 @@ def socket_schema() -> str:
     unions = {
         "match socket, to the server": live_messages.MatchSocketRequest,
         "match socket, from the server": live_messages.MatchSocketMessage,
-        "event socket, to the server": live_messages.PageSocketRequest,
-        "event socket, from the server": live_messages.PageSocketMessage,
+        "event socket, to the server": page_messages.PageSocketRequest,
+        "event socket, from the server": page_messages.PageSocketMessage,
     }
     schemas, definitions = msgspec.json.schema_components(unions.values(), ref_template="#/$defs/{name}")
     found = {

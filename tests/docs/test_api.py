@@ -12,6 +12,7 @@ from parlour.server.app import Application
 from parlour.server.engine import messages
 from parlour.server.http import error_responses
 from parlour.server.matches import live_messages
+from parlour.server.page import messages as page_messages
 from parlour.server.settings import ServerSettings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,7 +60,7 @@ MESSAGES = (
     FromClients,
     live_messages.MatchSocketRequest,
     live_messages.MatchSocketMessage,
-    live_messages.PageSocketMessage,
+    page_messages.PageSocketMessage,
     live_messages.MatchEventMessage,
     messages.EngineSocketRequest,
     messages.EngineSocketMessage,

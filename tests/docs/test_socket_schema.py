@@ -2,7 +2,8 @@
 
 import msgspec
 
-from parlour.server.matches.live_messages import MatchSocketMessage, PageSocketMessage
+from parlour.server.matches.live_messages import MatchSocketMessage
+from parlour.server.page.messages import PageSocketMessage
 from tools.client_types import SOCKET_SCHEMA, socket_schema
 
 

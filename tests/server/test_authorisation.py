@@ -13,7 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from parlour.match.commands import FromClients
 from parlour.server.engine.messages import EngineSocketRequest
-from parlour.server.matches.live_messages import MatchSocketRequest, PageSocketRequest
+from parlour.server.matches.live_messages import MatchSocketRequest
+from parlour.server.page.messages import PageSocketRequest
 from tests.server.authorisation_world import PASSWORD, ROLES, START, STUDY, World
 from tests.server.browser import Browser, Json
 from tests.server.served import QUICK, Served

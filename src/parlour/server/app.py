@@ -45,7 +45,8 @@ from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
-from parlour.server.matches.socket import match_socket, page_socket
+from parlour.server.matches.socket import match_socket
+from parlour.server.page.socket import page_socket
 from parlour.server.people import bot_routes, profile_routes
 from parlour.server.people import routes as people
 from parlour.server.ratings import routes as ratings

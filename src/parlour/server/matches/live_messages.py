@@ -1,4 +1,4 @@
-"""The WebSocket of a match, `/api/matches/{id}/live`, and the one every page holds open, `/api/page`.
+"""The WebSocket of a match, `/api/matches/{id}/live`.
 
 Everything is JSON, one message a frame; `type` names it.
 """
@@ -203,36 +203,4 @@ MatchSocketMessage = (
     | PongMessage
     | InvalidFrameMessage
     | ClosingMessage
-)
-
-# ---- The page itself -------------------------------------------------------------------------------------------------
-
-
-class HelloMessage(SocketMessage, tag="hello"):
-    """The first message to a page."""
-
-    server: str
-    """Changes with every start of the server."""
-    release: str
-    now: int
-
-
-class YourTurnMessage(SocketMessage, tag="your-turn"):
-    """It is the person's turn in a network match."""
-
-    match: str
-    game: str
-    text: str
-
-
-class TournamentChangedMessage(SocketMessage, tag="tournament"):
-    """A tournament has changed."""
-
-    tournament: str
-    version: int
-
-
-PageSocketRequest = PingRequest
-PageSocketMessage = (
-    HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage
 )

@@ -1,4 +1,4 @@
-"""The WebSockets of a match and of a page; `docs/api.md` describes their messages."""
+"""The WebSocket of a match; `docs/api.md` describes its messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 
-import parlour
 from parlour.errors import ParlourError
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.languages import choose_language
@@ -29,17 +28,13 @@ from parlour.server.matches.live import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,
-    HelloMessage,
     InvalidFrameMessage,
     MatchSocketRequest,
     MoveNowRequest,
-    PageSocketRequest,
     PingRequest,
     PongMessage,
     PresenceMessage,
     RefusedMessage,
-    TournamentChangedMessage,
-    YourTurnMessage,
 )
 from parlour.server.matches.notices import (
     BotProgress,
@@ -49,19 +44,12 @@ from parlour.server.matches.notices import (
     VersionStored,
     match_channel,
     match_notice_decoder,
-    person_channel,
-    turn_started_decoder,
 )
 from parlour.server.matches.permissions import is_host, sender_of
 from parlour.server.matches.views import match_localizer, match_view
 from parlour.server.messages import SentenceView
 from parlour.server.open_sockets import LOGGED_OUT
 from parlour.server.services import InjectedServices, Services
-from parlour.server.tournaments.notices import (
-    TOURNAMENT_NOTICE_START,
-    TOURNAMENTS_CHANNEL,
-    tournament_stored_decoder,
-)
 
 log = logging.getLogger("parlour.server")
 
@@ -73,7 +61,6 @@ TRY_AGAIN_LATER = 1013
 """Close codes of a match socket. Pages connect again unless there is no such match."""
 
 match_request_decoder = msgspec.json.Decoder(MatchSocketRequest)
-page_request_decoder = msgspec.json.Decoder(PageSocketRequest)
 encode = msgspec.json.encode
 
 
@@ -307,40 +294,5 @@ async def match_socket(
     except ParlourError as fault:
         await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
         await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else NO_SUCH_MATCH)
-    finally:
-        services.sockets.remove(socket)
-
-
-# ---- A page ----------------------------------------------------------------------------------------------------------
-
-
-@websocket("/page", scope="read")
-async def page_socket(socket: PageSocket, services: InjectedServices, language: FromQuery[str | None] = None) -> None:
-    """Serve the WebSocket that every page holds open."""
-    await socket.accept()
-    reader_language = choose_language(language, socket.headers.get("accept-language"))
-    services.sockets.add(socket, reader_language)
-
-    def on_notice(raw: bytes) -> Coroutine[Any, Any, None]:
-        if raw.startswith(TOURNAMENT_NOTICE_START):
-            stored = tournament_stored_decoder.decode(raw)
-            return send(socket, encode(TournamentChangedMessage(stored.tournament, stored.version)))
-        turn = turn_started_decoder.decode(raw)
-        text = server_text("your-turn", reader_language, game=turn.game)
-        return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
-
-    try:
-        channel = person_channel(socket.user.id or f"nobody_{services.server}")
-        async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
-            # After subscribing: a client that asks for its matches from now on misses no event.
-            await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
-            async with subscriber.run_in_background(on_notice, join=False):
-                async for text in frames(socket, reader_language):
-                    try:
-                        request = decode_frame(page_request_decoder, text)
-                    except Malformed as fault:
-                        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-                        continue
-                    await send(socket, encode(PongMessage(request.sent, services.time.now())))
     finally:
         services.sockets.remove(socket)

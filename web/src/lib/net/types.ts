@@ -1474,31 +1474,6 @@ export interface ClosingMessage {
 
 export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
-/** The first message to a page. */
-export interface HelloMessage {
-  type: "hello";
-  server: string;
-  release: string;
-  now: number;
-}
-
-/** It is the person's turn in a network match. */
-export interface YourTurnMessage {
-  type: "your-turn";
-  match: string;
-  game: string;
-  text: string;
-}
-
-/** A tournament has changed. */
-export interface TournamentChangedMessage {
-  type: "tournament";
-  tournament: string;
-  version: number;
-}
-
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
-
 export type Level = number | string;
 
 export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
@@ -1648,6 +1623,31 @@ export interface MatchStatisticsView {
 export interface RenameRequest {
   name: string;
 }
+
+/** The first message to a page. */
+export interface HelloMessage {
+  type: "hello";
+  server: string;
+  release: string;
+  now: number;
+}
+
+/** It is the person's turn in a network match. */
+export interface YourTurnMessage {
+  type: "your-turn";
+  match: string;
+  game: string;
+  text: string;
+}
+
+/** A tournament has changed. */
+export interface TournamentChangedMessage {
+  type: "tournament";
+  tournament: string;
+  version: number;
+}
+
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

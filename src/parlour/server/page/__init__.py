@@ -1,0 +1,1 @@
+"""The WebSocket that every page holds open."""

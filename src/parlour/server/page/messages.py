@@ -1,0 +1,44 @@
+"""The WebSocket that every page holds open, `/api/page`.
+
+Everything is JSON, one message a frame; `type` names it.
+"""
+
+from __future__ import annotations
+
+from parlour.server.matches.live_messages import (
+    ClosingMessage,
+    InvalidFrameMessage,
+    PingRequest,
+    PongMessage,
+    SocketMessage,
+)
+
+
+class HelloMessage(SocketMessage, tag="hello"):
+    """The first message to a page."""
+
+    server: str
+    """Changes with every start of the server."""
+    release: str
+    now: int
+
+
+class YourTurnMessage(SocketMessage, tag="your-turn"):
+    """It is the person's turn in a network match."""
+
+    match: str
+    game: str
+    text: str
+
+
+class TournamentChangedMessage(SocketMessage, tag="tournament"):
+    """A tournament has changed."""
+
+    tournament: str
+    version: int
+
+
+PageSocketRequest = PingRequest
+PageSocketMessage = (
+    HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage
+)
