@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.errors import ClockError
 from parlour.match.clock import (
+    DAY,
     MAX_TIME,
     MIN_TIME,
     Clock,
@@ -81,6 +82,7 @@ def test_a_written_clock_reads_back(seconds: int) -> None:
         Clock("down", (Limit(4_999),)),
         Clock("down", (Limit(MAX_TIME + 1),)),
         Clock("down", (Limit(per_turn=0),)),
+        Clock("down", (Limit(per_turn=14 * DAY + 1),)),
         Clock("down", (Limit(60_000, -1),)),
         Clock("down", (Limit(60_000, 600_001),)),
         Clock("down", (Limit(None, 5_000, 60_000),)),
@@ -90,6 +92,20 @@ def test_a_written_clock_reads_back(seconds: int) -> None:
 def test_impossible_clocks_are_refused(clock: Clock) -> None:
     with pytest.raises(ClockError):
         check_clock(clock, 2)
+
+
+def test_days_for_each_turn_make_a_match_a_correspondence_match() -> None:
+    for days in (1, 2, 3, 5, 7, 14):
+        assert check_clock(Clock("down", (Limit(per_turn=days * DAY),)), 2).days_per_turn == days
+    for clock in (
+        Clock(),
+        Clock("up"),
+        Clock("down", (Limit(MAX_TIME),)),
+        Clock("down", (Limit(60_000, 0, 3 * DAY),)),
+        Clock("down", (Limit(per_turn=DAY - 1),)),
+        Clock("down", (Limit(per_turn=DAY), Limit(per_turn=60_000))),
+    ):
+        assert check_clock(clock, 2).days_per_turn is None
 
 
 @given(st.integers(0, 10_000), st.integers(0, 20_000), st.integers(0, 9_000), st.none() | st.integers(-5, 9_000))

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import stat
 import time
@@ -260,10 +261,11 @@ async def test_data_of_every_version_can_be_used(kind: str, dump: Path, empty_da
 
 
 async def write_as_version(store: Store, file: Path, version: str, replaced: Mapping[str, str]) -> None:
-    """Back up a store as an earlier version would have: with texts replaced."""
+    """Back up a store as an earlier version would have: without later columns, and with texts replaced."""
     await write_archive(store.database, file, NOW)
     *lines, _ = file.read_text().splitlines(keepends=True)
     older = "".join(lines).replace(f'"tables":"{HEAD}"', f'"tables":"{version}"')
+    older = re.sub(r',"(to_move|days_per_turn)":[^,}]*', "", older)
     for now, then in replaced.items():
         older = older.replace(now, then)
     foot = {"rows": {}, "sha256": hashlib.sha256(older.encode()).hexdigest()}

@@ -5,7 +5,8 @@ every match. The kind of clock decides only what is shown and whether time can r
 
 - `none` measures for the record, `up` also shows the time, `down` can run out;
 - counting down, a seat has a total time (`base`), an `increment` that is added after each complete turn, a limit per
-  turn (`per_turn`), or a combination of these; seats may have different limits.
+  turn (`per_turn`), or a combination of these; seats may have different limits. A match whose only limit is one or
+  more days per turn is played by correspondence.
 
 A turn of several moves is one turn for increment and limit. The clock of the seat to move starts after the first move
 of the match (with `from_start` when the match begins); it does not run while the match is paused or while a move is
@@ -25,7 +26,9 @@ from parlour.i18n.errors import localized_error
 SECOND = 1000
 MINUTE = 60 * SECOND
 MIN_TIME = 5 * SECOND
-MAX_TIME = 24 * 60 * MINUTE
+DAY = 24 * 60 * MINUTE
+MAX_TIME = DAY
+MAX_TURN_TIME = 14 * DAY
 MAX_INCREMENT = 10 * MINUTE
 MAX_ANIMATION_TIME = 60 * SECOND
 """Longest time for which animating a move stops a clock."""
@@ -56,6 +59,18 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
             return Limit()
         return self.limits[seat if len(self.limits) > 1 else 0]
 
+    @property
+    def days_per_turn(self) -> int | None:
+        """Return the days that each player has for a turn in a correspondence match; None in any other.
+
+        >>> Clock("down", (Limit(per_turn=3 * DAY),)).days_per_turn
+        3
+        """
+        if self.kind != "down" or any(limit.base is not None for limit in self.limits):
+            return None
+        least = min((limit.per_turn or 0) for limit in self.limits) // DAY
+        return least or None
+
 
 class Times(msgspec.Struct, frozen=True):
     """State of the clocks.
@@ -83,9 +98,10 @@ def check_clock(clock: Clock, seats: int) -> Clock:
     for limit in clock.limits:
         if limit.base is None and limit.per_turn is None:
             raise localized_error(ClockError, "match.clock.no-time")
-        for time in (limit.base, limit.per_turn):
-            if time is not None and not MIN_TIME <= time <= MAX_TIME:
-                raise localized_error(ClockError, "match.clock.range", time=write_time(time))
+        if limit.base is not None and not MIN_TIME <= limit.base <= MAX_TIME:
+            raise localized_error(ClockError, "match.clock.range", time=write_time(limit.base))
+        if limit.per_turn is not None and not MIN_TIME <= limit.per_turn <= MAX_TURN_TIME:
+            raise localized_error(ClockError, "match.clock.turn-range", time=write_time(limit.per_turn))
         if not 0 <= limit.increment <= MAX_INCREMENT:
             raise localized_error(ClockError, "match.clock.increment")
         if limit.increment and limit.base is None:
@@ -172,10 +188,12 @@ def _in_range(time: int, entry: str) -> int:
 
 
 def clock_tag(clock: Clock) -> str:
-    """Return the clock as a record tag: `10:00+5`, `0:30/turn`; different limits are separated by blanks.
+    """Return the clock as a record tag: `10:00+5`, `0:30/turn`, `3d/turn`; a blank separates different limits.
 
     >>> clock_tag(Clock("down", (Limit(600_000, 5000), Limit(60_000))))
     '10:00+5 1:00'
+    >>> clock_tag(Clock("down", (Limit(per_turn=3 * DAY),)))
+    '3d/turn'
     """
     words = []
     for limit in clock.limits:
@@ -183,6 +201,7 @@ def clock_tag(clock: Clock) -> str:
         if limit.increment:
             word += f"+{limit.increment / 1000:g}"
         if limit.per_turn is not None:
-            word += f"{',' if word else ''}{write_time(limit.per_turn)}/turn"
+            days, rest = divmod(limit.per_turn, DAY)
+            word += f"{',' if word else ''}{f'{days}d' if days and not rest else write_time(limit.per_turn)}/turn"
         words.append(word)
     return " ".join(words) or clock.kind

@@ -31,7 +31,7 @@ MAX_BATCH = 200
 
 _RAISE_VERSION = """
     UPDATE matches SET version = :version, plies = :plies, flag_at = :flag_at, ticking = :ticking,
-        bot_to_move = :bot_to_move, updated = :updated
+        bot_to_move = :bot_to_move, to_move = :to_move, updated = :updated
     WHERE id = :match_id AND version = :known
 """
 _INSERT_MOVE = """

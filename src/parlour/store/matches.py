@@ -43,7 +43,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
 class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
     """What lists show of a match to everybody. `version` is the number of the last event.
 
-    The lobby lists a `public` match. `followed_by` is its restart or rematch.
+    The lobby lists a `public` match. `followed_by` is its restart or rematch. `flag_at` is when the time of the seat
+    `to_move` runs out; correspondence matches have `days_per_turn`.
     """
 
     id: str
@@ -59,6 +60,9 @@ class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool
     public: bool
     followed_by: str | None
+    to_move: int | None
+    flag_at: int | None
+    days_per_turn: int | None
 
 
 class MatchInfo(MatchHeader, frozen=True, kw_only=True):

@@ -49,6 +49,7 @@ def new_match(match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row) 
         "updated": updated,
         "rated": match.setup.rated,
         "tournament": match.setup.tournament,
+        "days_per_turn": match.setup.clock.days_per_turn,
         **fixed,
         **rows.match_row(match),
     }

@@ -19,7 +19,7 @@ async def append_move(connection: AsyncConnection, item: MoveBatchItem) -> bool:
 
 def _append_move() -> Insert:
     """Return the statement: raise the version of the match, insert the move, and update the library entries."""
-    raised = ("version", "plies", "flag_at", "ticking", "bot_to_move", "updated")
+    raised = ("version", "plies", "flag_at", "ticking", "bot_to_move", "to_move", "updated")
     claimed = (
         update(matches)
         .where(matches.c.id == bindparam("match_match_id"), matches.c.version == bindparam("match_known"))

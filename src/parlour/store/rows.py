@@ -118,7 +118,18 @@ def read_move(row: RowMapping) -> Moved:
 # ---- Summary rows ---------------------------------------------------------------------------------------------
 
 
-CHANGING_COLUMNS = ("status", "version", "plies", "ended", "reason", "flag_at", "ticking", "bot_to_move", "updated")
+CHANGING_COLUMNS = (
+    "status",
+    "version",
+    "plies",
+    "ended",
+    "reason",
+    "flag_at",
+    "ticking",
+    "bot_to_move",
+    "to_move",
+    "updated",
+)
 """Columns of `match_row`, and the time of the change."""
 
 
@@ -134,6 +145,7 @@ def match_row(match: Match) -> Row:
         "flag_at": match.flag_at(),
         "ticking": running and match.state.times.since is not None and match.setup.clock.kind != "none",
         "bot_to_move": match.thinking_bot is not None,
+        "to_move": match.position.seat if running else None,
     }
 
 

@@ -153,9 +153,10 @@ class ServerWatch(Repository):
 
     async def purge(self, now: int) -> int:
         """Remove matches without a move that were not touched for `UNPLAYED_LIFETIME_MS`, and dead servers; return the
-        number of matches.
+        number of matches. Matches with a running deadline end by it.
         """
-        unplayed = (matches.c.plies == 0) & (matches.c.updated < now - UNPLAYED_LIFETIME_MS) & ~matches.c.tournament
+        old = (matches.c.plies == 0) & (matches.c.updated < now - UNPLAYED_LIFETIME_MS)
+        unplayed = old & matches.c.flag_at.is_(None) & ~matches.c.tournament
         titled = exists().where(entries.c.match_id == matches.c.id, entries.c.title != "")
         async with self._database.read() as connection:
             found = (await connection.scalars(select(matches.c.id).where(unplayed, ~titled))).all()

@@ -8,6 +8,7 @@ from typing import Self
 
 from parlour.store.analyses import Analyses
 from parlour.store.bot_accounts import BotAccounts
+from parlour.store.correspondence import Correspondence
 from parlour.store.database import Database
 from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
@@ -35,6 +36,7 @@ class Store:
         self.bot_accounts = BotAccounts(database, self.logins)
         self.owner_logins = OwnerLogins(database)
         self.matches = Matches(database)
+        self.correspondence = Correspondence(database)
         self.library = Library(database)
         self.notes = GameNotes(database)
         self.statistics = Statistics(database)

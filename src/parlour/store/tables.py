@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0011"
+HEAD = "0012"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -171,6 +171,9 @@ matches = Table(
     # For background tasks: when the time runs out, whether a clock runs, whether a bot is to move.
     Column("flag_at", Time),
     *_required(ticking=Boolean, bot_to_move=Boolean),
+    # The seat to move in a running match; NULL also in one that was not played on since this column was added.
+    Column("to_move", SmallInteger),
+    Column("days_per_turn", SmallInteger),  # in a correspondence match
     Index("ix_matches_host", "host"),
     _where("uq_matches_code", "code", unique=True, rule="code IS NOT NULL"),
     _where("uq_matches_follows", "follows", unique=True, rule="follows IS NOT NULL"),
@@ -272,6 +275,7 @@ entries = Table(
     Column("remarks", Integer, nullable=False, server_default="0"),
     Index("ix_entries_person_updated", "person", "updated", "match_id"),
     Index("ix_entries_match_id", "match_id"),
+    _where("ix_entries_unfinished", "person", rule="ended IS NULL"),
     _where("ix_entries_deleted", "deleted", rule="deleted IS NOT NULL"),
     _where("ix_entries_tagged", "person", rule="tags <> ''"),
     sqlite_with_rowid=False,

@@ -36,6 +36,7 @@ from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,
     OpenPages,
+    TurnEnded,
     TurnStarted,
     VersionStored,
     match_channel,
@@ -187,6 +188,15 @@ class LiveMatch:
         if found is None:
             found = cache[key] = msgspec.json.encode(make())
         return found
+
+
+def _person_to_move(live: LiveMatch) -> str | None:
+    """Return the id of the person to move in a running network match."""
+    match = live.match
+    if live.info.kind != "network" or match.status != "running":
+        return None
+    player = match.players[match.position.seat]
+    return player.id or None if isinstance(player, Account | Guest) else None
 
 
 # ---- All matches -----------------------------------------------------------------------------------------------------
@@ -362,6 +372,7 @@ class LiveMatches:
 
     async def _store_and_notify(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
         applied = apply_events(live.match, events)
+        before = _person_to_move(live)
         following = await self.store.matches.append(live.id, live.match, applied.match, events)
         next_match = None
         if following is not None:
@@ -373,20 +384,20 @@ class LiveMatches:
             for listener in self.ended:
                 listener(live)
         self.publish(live.id, VersionStored(live.version))
-        self._notify(live)
+        self._notify(live, before)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
             self._notify(follower)
 
-    def _notify(self, live: LiveMatch) -> None:
-        """Notify listeners, and the pages of the person to move in a network match."""
+    def _notify(self, live: LiveMatch, before: str | None = None) -> None:
+        """Notify listeners, and the pages of the person to move in a network match and of the one to move `before`."""
         for listener in self.changed:
             listener(live)
-        match = live.match
-        if live.info.kind == "network" and match.status == "running":
-            player = match.players[match.position.seat]
-            if isinstance(player, Account | Guest) and player.id:
-                message = msgspec.json.encode(TurnStarted(live.id, match.game.title))
-                self.channels.publish(message, person_channel(player.id))
+        person = _person_to_move(live)
+        if person is not None:
+            started = TurnStarted(live.id, live.match.game.title)
+            self.channels.publish(msgspec.json.encode(started), person_channel(person))
+        if before is not None and before != person:
+            self.channels.publish(msgspec.json.encode(TurnEnded(live.id)), person_channel(before))
 
     async def _complete(self, work: Awaitable[T]) -> T:
         task = asyncio.ensure_future(work)

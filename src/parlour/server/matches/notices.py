@@ -43,16 +43,22 @@ class MoveNowNotice(MatchNotice, frozen=True, tag="hurry"):
     version: int
 
 
-class TurnStarted(msgspec.Struct, frozen=True):
+class TurnStarted(msgspec.Struct, frozen=True, tag_field="turn", tag="started"):
     """A message to all pages of a person: it is their turn in a match."""
 
     match: str
     game: str
 
 
+class TurnEnded(msgspec.Struct, frozen=True, tag_field="turn", tag="ended"):
+    """A message to all pages of a person: it is no longer their turn in a match."""
+
+    match: str
+
+
 AnyMatchNotice = VersionStored | OpenPages | OpenPagesQuery | BotProgress | MoveNowNotice
 match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
-turn_started_decoder = msgspec.json.Decoder(TurnStarted)
+turn_notice_decoder = msgspec.json.Decoder(TurnStarted | TurnEnded)
 
 
 _MATCH_PREFIX = "match_"

@@ -7,7 +7,7 @@ from typing import Literal
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from parlour.errors import NameRefused, Refused, SetupError
+from parlour.errors import BrokenMatch, NameRefused, NotFound, Refused, SetupError, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import Account, Guest, Vacant
@@ -24,7 +24,7 @@ from parlour.server.matches.messages import (
     OwnSeatRequest,
     SeatSignInRequest,
 )
-from parlour.server.matches.permissions import is_host, sender_of
+from parlour.server.matches.permissions import is_host, seats_of, sender_of
 from parlour.server.matches.socket import snapshot_json
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
@@ -55,18 +55,34 @@ async def list_matches(
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-    which: FromQuery[Literal["mine", "open", "watch"]] = "mine",
+    which: FromQuery[Literal["mine", "turn", "open", "watch"]] = "mine",
 ) -> list[MatchSummaryView]:
-    """Return matches to continue, to join, or to watch."""
+    """Return matches to continue, those in which it is the visitor's turn, or matches to join or to watch."""
     visitor = request.user
-    if which != "mine":
+    if which in ("open", "watch"):
         return summaries(
             services, visitor, await services.store.matches.lobby(waiting=which == "open"), reader_language
         )
     if visitor.id is None:
         return []
+    if which == "turn":
+        waiting = await services.store.correspondence.waiting_for(visitor.id)
+        return summaries(
+            services, visitor, [info for info in waiting if await _is_turn(services, info, visitor)], reader_language
+        )
     page = await services.store.library.page(visitor.id, Query(finished=False, unplayed=True))
     return summaries(services, visitor, [entry.match for entry in page.entries], reader_language)
+
+
+async def _is_turn(services: Services, info: MatchInfo, visitor: Visitor) -> bool:
+    """Return whether a visitor is to move; only an older match has to be loaded for that."""
+    if info.to_move is not None:
+        return True
+    try:
+        match = (await services.matches.get(info.id)).match
+    except (BrokenMatch, NotFound, UnknownGame):
+        return False
+    return match.position.seat in seats_of(info, match.players, visitor)
 
 
 @get("/matches/{match:str}", scope="read")

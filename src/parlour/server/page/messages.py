@@ -31,6 +31,12 @@ class YourTurnMessage(SocketMessage, tag="your-turn"):
     text: str
 
 
+class TurnEndedMessage(SocketMessage, tag="turn-ended"):
+    """It is no longer the person's turn in a network match."""
+
+    match: str
+
+
 class TournamentChangedMessage(SocketMessage, tag="tournament"):
     """A tournament has changed."""
 
@@ -40,5 +46,11 @@ class TournamentChangedMessage(SocketMessage, tag="tournament"):
 
 PageSocketRequest = PingRequest
 PageSocketMessage = (
-    HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage
+    HelloMessage
+    | YourTurnMessage
+    | TurnEndedMessage
+    | TournamentChangedMessage
+    | PongMessage
+    | InvalidFrameMessage
+    | ClosingMessage
 )

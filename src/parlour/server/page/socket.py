@@ -17,12 +17,13 @@ from parlour.server.http.error_responses import Malformed
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.localizer import server_text
 from parlour.server.matches.live_messages import InvalidFrameMessage, PongMessage
-from parlour.server.matches.notices import person_channel, turn_started_decoder
+from parlour.server.matches.notices import TurnEnded, person_channel, turn_notice_decoder
 from parlour.server.matches.socket import encode, frames, send
 from parlour.server.page.messages import (
     HelloMessage,
     PageSocketRequest,
     TournamentChangedMessage,
+    TurnEndedMessage,
     YourTurnMessage,
 )
 from parlour.server.services import InjectedServices
@@ -46,7 +47,9 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
         if raw.startswith(TOURNAMENT_NOTICE_START):
             stored = tournament_stored_decoder.decode(raw)
             return send(socket, encode(TournamentChangedMessage(stored.tournament, stored.version)))
-        turn = turn_started_decoder.decode(raw)
+        turn = turn_notice_decoder.decode(raw)
+        if isinstance(turn, TurnEnded):
+            return send(socket, encode(TurnEndedMessage(turn.match)))
         text = server_text("your-turn", reader_language, game=turn.game)
         return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
 

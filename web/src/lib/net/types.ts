@@ -1102,6 +1102,9 @@ export interface MatchSummaryView {
   rated: boolean;
   public: boolean;
   followed_by: string | null;
+  to_move: number | null;
+  flag_at: number | null;
+  days_per_turn: number | null;
   title: string;
   options: Record<string, boolean | number | string>;
   seats: SeatSummaryView[];
@@ -1640,6 +1643,12 @@ export interface YourTurnMessage {
   text: string;
 }
 
+/** It is no longer the person's turn in a network match. */
+export interface TurnEndedMessage {
+  type: "turn-ended";
+  match: string;
+}
+
 /** A tournament has changed. */
 export interface TournamentChangedMessage {
   type: "tournament";
@@ -1647,7 +1656,7 @@ export interface TournamentChangedMessage {
   version: number;
 }
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

@@ -1,0 +1,19 @@
+"""The seat to move, and the days per turn of correspondence matches."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+
+
+def upgrade() -> None:
+    op.add_column("matches", sa.Column("to_move", sa.SmallInteger()))
+    op.add_column("matches", sa.Column("days_per_turn", sa.SmallInteger()))
+    op.create_index(
+        "ix_entries_unfinished",
+        "entries",
+        ["person"],
+        sqlite_where=sa.text("ended IS NULL"),
+        postgresql_where=sa.text("ended IS NULL"),
+    )
