@@ -4,7 +4,7 @@ A turn has two moves of one seat: an amazon goes, then it shoots. A state theref
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar, NamedTuple
 
 from parlour.games import (
@@ -90,7 +90,10 @@ done = "Black cannot move and has lost."
 
 class State(NamedTuple):
     size: int
-    squares: str
+    amazons: tuple[tuple[int, ...], tuple[int, ...]]
+    """The squares of the amazons of each seat, in ascending order."""
+    taken: int
+    """The bits of the squares that are not empty."""
     seat: int
     shooter: int
     """The square of the amazon that has to shoot; -1 if one has to move."""
@@ -109,15 +112,31 @@ def rays(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(tuple(filter(None, (tuple(ray(*square, *way)) for way in ways))) for square in squares)
 
 
-def reach(state: State, start: int) -> list[int]:
-    """Return the squares that a queen reaches."""
-    squares, found = state.squares, []
-    for ray in rays(state.size)[start]:
+@cache
+def lines(size: int) -> tuple[int, ...]:
+    """Return, for every square, the bits of all squares that a queen reaches on an empty board."""
+    return tuple(sum(1 << square for ray in around for square in ray) for around in rays(size))
+
+
+@lru_cache(1 << 16)
+def unblocked(size: int, start: int, blocked: int) -> tuple[tuple[int, ...], int]:
+    """Return the squares that a queen reaches, and their bits; `blocked` are the taken squares on its lines.
+
+    A search asks again and again for the same few lines: most answers are known already.
+    """
+    squares, bits = [], 0
+    for ray in rays(size)[start]:
         for square in ray:
-            if squares[square] != ".":
+            if blocked >> square & 1:
                 break
-            found.append(square)
-    return found
+            squares.append(square)
+            bits |= 1 << square
+    return tuple(squares), bits
+
+
+def reach(state: State, start: int) -> tuple[int, ...]:
+    """Return the squares that a queen reaches."""
+    return unblocked(state.size, start, state.taken & lines(state.size)[start])[0]
 
 
 class Amazons(PlainGame):
@@ -160,42 +179,36 @@ class Amazons(PlainGame):
 
     def first(self, options: Options) -> State:
         size = int(options["size"])
-        squares = ["."] * (size * size)
-        for sign, labels in zip("wb", AMAZONS[size], strict=True):
-            for label in labels.split():
-                squares[(int(label[1:]) - 1) * size + FILES.index(label[0])] = sign
-        return State(size, "".join(squares), 0, -1)
+        white, black = (
+            tuple(sorted((int(label[1:]) - 1) * size + FILES.index(label[0]) for label in labels.split()))
+            for labels in AMAZONS[size]
+        )
+        return State(size, (white, black), sum(1 << square for square in white + black), 0, -1)
 
     def seat(self, state: State) -> int:
         return state.seat
 
     def moves(self, state: State) -> Sequence[tuple[int, int]]:
         """Return pairs of squares: from and to of an amazon, or the shooter and the target of an arrow."""
-        if state.shooter >= 0:
-            return [(state.shooter, target) for target in reach(state, state.shooter)]
-        return [(start, to) for start in self.amazons(state, state.seat) for to in reach(state, start)]
+        movers = state.amazons[state.seat] if state.shooter < 0 else (state.shooter,)
+        return [(start, to) for start in movers for to in reach(state, start)]
 
     def all_moves(self, options: Options) -> Sequence[tuple[int, int]]:
-        lines = rays(int(options["size"]))
-        return [(start, to) for start, around in enumerate(lines) for ray in around for to in ray]
-
-    def amazons(self, state: State, seat: int) -> list[int]:
-        return [square for square, sign in enumerate(state.squares) if sign == "wb"[seat]]
+        return [(start, to) for start, around in enumerate(rays(int(options["size"]))) for ray in around for to in ray]
 
     def play(self, state: State, move: tuple[int, int]) -> State:
         start, to = move
-        size, squares, seat, shooter = state
+        size, amazons, taken, seat, shooter = state
         if shooter >= 0:
-            return State(size, squares[:to] + "x" + squares[to + 1 :], 1 - seat, -1)
-        without = squares[:start] + "." + squares[start + 1 :]
-        return State(size, without[:to] + squares[start] + without[to + 1 :], seat, to)
+            return State(size, amazons, taken | 1 << to, 1 - seat, -1)
+        own = tuple(sorted([to if square == start else square for square in amazons[seat]]))
+        both = (own, amazons[1]) if seat == 0 else (amazons[0], own)
+        return State(size, both, taken ^ (1 << start | 1 << to), seat, to)
 
     def outcome(self, state: State) -> tuple[Sequence[float], str] | None:
-        if state.shooter >= 0:  # the square it came from is empty
+        # An amazon that has to shoot can: the square it came from is empty.
+        if state.shooter >= 0 or any(reach(state, start) for start in state.amazons[state.seat]):
             return None
-        for start in self.amazons(state, state.seat):
-            if any(state.squares[ray[0]] == "." for ray in rays(state.size)[start]):
-                return None
         return ((0, 1) if state.seat == 0 else (1, 0)), "enclosed"
 
     def evaluate(self, state: State, seat: int) -> int:
@@ -203,13 +216,16 @@ class Amazons(PlainGame):
 
     def mobility(self, state: State, seat: int) -> int:
         """Return how many squares the amazons of a seat reach."""
-        return len({to for start in self.amazons(state, seat) for to in reach(state, start)})
+        size, taken, around, found = state.size, state.taken, lines(state.size), 0
+        for start in state.amazons[seat]:
+            found |= unblocked(size, start, taken & around[start])[1]
+        return found.bit_count()
 
     # ---- Display --------------------------------------------------------------------------------------------------
 
     def pieces(self, state: State) -> list[Piece]:
         kinds = {"w": ("amazon", 0), "b": ("amazon", 1), "x": ("arrow", None)}
-        return [Piece(0, *kinds[sign], square) for square, sign in enumerate(state.squares) if sign in kinds]
+        return [Piece(0, *kinds[sign], square) for square, sign in enumerate(self.signs(state)) if sign in kinds]
 
     def picks(self, state: State, move: tuple[int, int]) -> list[tuple[int, ...]]:
         return [(move[1],)] if state.shooter >= 0 else [move]
@@ -237,11 +253,22 @@ class Amazons(PlainGame):
 
     # ---- Text -----------------------------------------------------------------------------------------------------
 
+    def signs(self, state: State) -> str:
+        """Return a sign for every square."""
+        signs = ["x" if state.taken >> square & 1 else "." for square in range(state.size**2)]
+        for sign, squares in zip("wb", state.amazons, strict=True):
+            for square in squares:
+                signs[square] = sign
+        return "".join(signs)
+
     def text(self, state: State) -> str:
-        size = state.size
-        rows = (state.squares[start : start + size] for start in range(0, size * size, size))
+        size, signs = state.size, self.signs(state)
+        rows = (signs[start : start + size] for start in range(0, size * size, size))
         shooter = "-" if state.shooter < 0 else self.label(state, state.shooter)
         return f"{'/'.join(rows)} {'wb'[state.seat]} {shooter}"
+
+    def key_text(self, state: State) -> str:
+        return f"{state.amazons} {state.taken:x} {state.seat} {state.shooter}"
 
     def read_state(self, text: str, options: Options) -> State:
         size = int(options["size"])
@@ -253,12 +280,15 @@ class Amazons(PlainGame):
             )
         if words[1] not in ("w", "b"):
             raise ValueError("The second word must be w or b.")
-        state = State(size, "".join(rows), "wb".index(words[1]), -1)
-        if not all(self.amazons(state, seat) for seat in (0, 1)):
+        signs = "".join(rows)
+        white, black = (tuple(square for square, sign in enumerate(signs) if sign == own) for own in "wb")
+        taken = sum(1 << square for square, sign in enumerate(signs) if sign != ".")
+        state = State(size, (white, black), taken, "wb".index(words[1]), -1)
+        if not white or not black:
             raise ValueError("Each side needs an amazon.")
         if words[2] == "-":
             return state
-        shooters = {self.label(state, square): square for square in self.amazons(state, state.seat)}
+        shooters = {self.label(state, square): square for square in state.amazons[state.seat]}
         shooter = shooters.get(words[2], -1)
         if shooter < 0 or not reach(state, shooter):
             raise ValueError(f"No amazon of the side to move can shoot from {words[2][:10]}.")

@@ -208,16 +208,21 @@ class Hex(PlainGame):
     def distance(self, state: State, seat: int) -> int:
         """Return how many more stones a seat needs if the other one passes."""
         size, mine, theirs = state.size, state.stones[seat], state.stones[1 - seat]
-        goal, free = edge(size, seat, True), board_bits(size) & ~theirs
-        reached, needed = edge(size, seat, False) & mine, 0
-        border = edge(size, seat, False) & free
+        wide, start, goal = size + 1, edge(size, seat, False), edge(size, seat, True)
+        free = board_bits(size) & ~theirs
+        reached, needed = start & mine, 0
+        border, near = start & free, 0
         while True:
             joined = 0
             while reached != joined:
-                joined, reached = reached, reached | spread(reached, size) & mine
+                joined = reached
+                # `spread`, written out: searches spend most of their time here.
+                near = reached | reached << 1 | reached >> 1 | reached << wide | reached >> wide
+                near |= reached << size | reached >> size
+                reached |= near & mine
             if reached & goal or needed > size:
                 return needed
-            border, needed = (border | spread(reached, size)) & free, needed + 1
+            border, needed = (border | near) & free, needed + 1
             reached |= border
 
     # ---- Display --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ cdef class StateFacts:
     cdef object state, ended
     cdef u64 key
     cdef int seat, valued_seat, value
-    cdef list moves
+    cdef tuple moves
 
 cdef class PlainPosition(Position):
     cdef readonly object plain

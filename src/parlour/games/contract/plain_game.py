@@ -213,14 +213,17 @@ class PlainGame(Game):
 
 
 class StateFacts:
-    """What was computed about a state: key, seat to move, and, once asked for, outcome, moves and one evaluation."""
+    """What was computed about a state: key, seat to move, and, once asked for, outcome, moves and one evaluation.
+
+    Thousands are kept. `moves` is a tuple, because the garbage collector does not visit tuples of numbers again.
+    """
 
     def __init__(self, state: State, seat: int, key: u64) -> None:
         self.state = state
         self.seat = seat
         self.key = key
         self.ended: object = UNKNOWN
-        self.moves: list[int] | None = None
+        self.moves: tuple[int, ...] | None = None
         self.valued_seat = -1
         self.value = 0
 
@@ -290,7 +293,7 @@ class PlainPosition(Position):
                     for move in self.plain.moves(facts.state):
                         known = self.plain.numbers.get(move)
                         found.append(self.plain.number(move) if known is None else known)
-                facts.moves = found
+                facts.moves = tuple(found)
             for number in facts.moves:
                 out.add(number)
         return 0
