@@ -56,3 +56,15 @@ def test_unsuitable_names_are_refused(
     assert reason in capsys.readouterr().err
     assert [path.name for path in tmp_path.iterdir()] == ["test_taken.py"]
     assert (tmp_path / "test_taken.py").read_text() == "mine"
+
+
+def test_authors_are_spoken_to_in_their_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert run(["new-game", "mein-spiel", "--folder", str(tmp_path)]) == 0
+    assert "im Browser spielen" in capsys.readouterr().out
+    assert run(["check", str(tmp_path / "mein-spiel.py"), "--combinations", "0"]) == 0
+    assert "besteht alle Prüfungen" in " ".join(capsys.readouterr().out.split())
+    assert run(["dev", str(tmp_path / "none.py")]) == 2
+    assert "Es gibt keine Datei" in capsys.readouterr().err

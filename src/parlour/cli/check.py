@@ -10,6 +10,8 @@ from rich.markup import escape
 from rich.progress import Progress
 
 from parlour.cli.game_options import choose_game
+from parlour.cli.language import choose_cli_language
+from parlour.terminal.text import terminal_text
 
 app = typer.Typer(add_completion=False)
 
@@ -29,12 +31,12 @@ def check(
     from parlour.games.contract.options import write_options
 
     found, _ = choose_game(None, Path(game)) if game.endswith(".py") else choose_game(game, None)
-    console = Console()
+    console, language = Console(), choose_cli_language()
     failures: list[Failure] = []
     work = plan(found, seed, combinations)
     started = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"checking {found.title}", total=len(work))
+        task = progress.add_task(terminal_text("author.checking", language, game=found.title), total=len(work))
         for options, seed_of_step in work:
             progress.update(task, description=f"{found.title} {'' if options is None else write_options(options)}")
             failures += conform_to(found, (options, seed_of_step))
@@ -51,8 +53,9 @@ def check(
         console.print(f"[red]✗[/red] [bold]{failure.check}[/bold] [dim]{failure.options}[/dim]")
         console.print(f"  {failure.why}", markup=False, highlight=False, soft_wrap=True)
     if failures:
-        console.print(f"\n{found.title} does not pass: {len(shown)} faults, seen {len(failures)} times.")
+        failed = terminal_text("author.failed", language, game=found.title, n=len(shown), seen=len(failures))
+        console.print(f"\n{escape(failed)}")
         raise typer.Exit(1)
-    sets = "1 set" if len(work) == 2 else f"{len(work) - 1} sets"
-    seconds = time.monotonic() - started
-    console.print(f"[green]✓[/green] {found.title} passes all checks under {sets} of options ({seconds:.1f} s).")
+    seconds = f"{time.monotonic() - started:.1f}"
+    passed = terminal_text("author.passed", language, game=found.title, n=len(work) - 1, seconds=seconds)
+    console.print(f"[green]✓[/green] {escape(passed)}")

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from parlour.cli.language import choose_cli_language
 from parlour.cli.serve import tell_if_interpreted
 from parlour.cli.server_extra import needs_server_extra
 from parlour.errors import ParlourError
+from parlour.i18n.errors import localized_error
+from parlour.terminal.text import terminal_text
 
 if TYPE_CHECKING:
     from parlour.server.app import Application
@@ -37,7 +40,7 @@ def dev(
     from parlour.games.registry import data_path
 
     if not file.is_file():
-        raise ParlourError(f"There is no file {file}. “parlour new-game NAME” writes a first one.")
+        raise localized_error(ParlourError, "terminal.author.no-file", file=str(file))
     tell_if_interpreted()
     watched = WatchedGame(file.resolve())
     stop = Event()
@@ -48,7 +51,7 @@ def dev(
         watching.start()
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
-        typer.echo(f"{file} is served at {addresses[0]}; the page reloads when you save it. Ctrl-C ends it.")
+        typer.echo(terminal_text("author.served", choose_cli_language(), file=str(file), address=addresses[0]))
         if browser:
             run.open_browser(owner)
 
@@ -56,6 +59,6 @@ def dev(
     try:
         run.serve(settings, port=port, ready=ready, prepare=prepare)
     except run.AlreadyRunning as other:
-        raise ParlourError(f"Another “parlour dev” runs already, at {other.address}.") from other
+        raise localized_error(ParlourError, "terminal.author.already-served", address=other.address) from other
     finally:
         stop.set()

@@ -6,7 +6,10 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli.language import choose_cli_language
 from parlour.errors import ParlourError
+from parlour.i18n.errors import localized_error
+from parlour.terminal.text import terminal_text
 
 app = typer.Typer(add_completion=False)
 
@@ -117,13 +120,14 @@ def new_game(
 
     NAME.py is the game, test_NAME.py its test. Nothing is overwritten.
     """
+    language = choose_cli_language()
     game, test = write_new_game(name, folder)
-    typer.echo(f"{game} is a game, {test} its test. Now:")
+    typer.echo(terminal_text("author.written", language, game=str(game), test=str(test)))
     for command, purpose in (
-        (f"parlour dev {game}", "play it in the browser and see every change"),
-        (f"parlour check {game}", "run the checks that every game passes"),
-        (f"parlour play --game {game}", "play it in the terminal"),
-        (f"pytest {test}", "run its test"),
+        (f"parlour dev {game}", terminal_text("author.then-dev", language)),
+        (f"parlour check {game}", terminal_text("author.then-check", language)),
+        (f"parlour play --game {game}", terminal_text("author.then-play", language)),
+        (f"pytest {test}", terminal_text("author.then-test", language)),
     ):
         typer.echo(f"  {command:<40} {purpose}")
 
@@ -133,15 +137,15 @@ def write_new_game(name: str, folder: Path) -> tuple[Path, Path]:
     from parlour.games import keys
 
     if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", name):
-        raise ParlourError(f"“{name[:40]}” cannot be the key of a game: use lower-case letters, digits and hyphens.")
+        raise localized_error(ParlourError, "terminal.author.bad-key", name=name[:40])
     if name in keys():
-        raise ParlourError(f"There is a game {name} already: choose another name.")
+        raise localized_error(ParlourError, "terminal.author.key-taken", name=name)
     if not folder.is_dir():
-        raise ParlourError(f"There is no folder {folder}.")
+        raise localized_error(ParlourError, "terminal.author.no-folder", folder=str(folder))
     game, test = folder / f"{name}.py", folder / f"test_{name.replace('-', '_')}.py"
     for path in (game, test):
         if path.exists():
-            raise ParlourError(f"{path} exists already: choose another name or folder.")
+            raise localized_error(ParlourError, "terminal.author.file-exists", path=str(path))
     words = name.split("-")
     values = {
         "KEY": name,

@@ -6,6 +6,8 @@ import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from parlour.i18n.catalogue import load_catalogue
+from parlour.i18n.languages import languages
 from parlour.server.app import Application
 from parlour.server.dev.watched_game import WatchedGame
 
@@ -13,24 +15,27 @@ SCRIPT_PATH = "/dev/client.js"
 REPORT_PATH = "/dev/report"
 
 SCRIPT = """
+const TEXTS = CATALOGUES;
 let shown = null;
 const panel = document.createElement('section');
 panel.id = 'dev-report';
-panel.setAttribute('aria-label', 'Checks of the game');
 panel.setAttribute('aria-live', 'polite');
 Object.assign(panel.style, {
   position: 'fixed', left: '8px', bottom: '8px', zIndex: 1000, maxWidth: 'min(46rem, calc(100vw - 16px))',
   maxHeight: '40vh', overflow: 'auto', padding: '8px 12px', borderRadius: '8px', font: '14px/1.4 system-ui',
   background: '#1c1c1c', color: '#f4f4f4', whiteSpace: 'pre-wrap', pointerEvents: 'none',
 });
+function text(key, game) {
+  return (TEXTS[document.documentElement.lang] ?? TEXTS.en)[key].replace('{game}', () => game);
+}
 function words(report) {
   if (report.error) return `\u2717 ${report.error}`;
   const lines = report.failures.map(
     ({ check, options, why }) => `\u2717 ${check}${options ? ` (${options})` : ''}: ${why}`,
   );
   lines.push(...report.warnings.map((text) => `! ${text}`));
-  if (report.checking) lines.push(`Checking ${report.title} \u2026`);
-  else if (!report.failures.length) lines.push(`\u2713 ${report.title} passes the checks`);
+  if (report.checking) lines.push(text('checking', report.title));
+  else if (!report.failures.length) lines.push(`\u2713 ${text('passes', report.title)}`);
   return lines.join('\\n');
 }
 async function look() {
@@ -38,15 +43,17 @@ async function look() {
     const report = await (await fetch('REPORT', { cache: 'no-store' })).json();
     if (shown !== null && report.version !== shown) location.reload();
     shown = report.version;
-    const text = words(report);
-    if (panel.textContent !== text) panel.textContent = text;
+    const found = words(report);
+    if (panel.textContent !== found) panel.textContent = found;
+    panel.setAttribute('aria-label', text('panel', report.title));
     panel.style.borderLeft = `4px solid ${report.error || report.failures.length ? '#e0523f' : '#4fa35b'}`;
     if (!panel.isConnected) document.body.append(panel);
   } catch {}
   setTimeout(look, 500);
 }
 look();
-""".replace("REPORT", REPORT_PATH)
+"""
+TEXT_KEYS = ("panel", "checking", "passes")
 
 
 class DevPage:
@@ -56,10 +63,19 @@ class DevPage:
         self._app = app
         self._watched = watched
 
+    @staticmethod
+    def script() -> str:
+        """Return the script of the page, with its texts in all languages."""
+        texts = {
+            language: {key: load_catalogue("server", language)[f"server.dev.{key}"] for key in TEXT_KEYS}
+            for language in languages()
+        }
+        return SCRIPT.replace("REPORT", REPORT_PATH).replace("CATALOGUES", msgspec.json.encode(texts).decode())
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"] if scope["type"] == ScopeType.HTTP else ""
         if path == SCRIPT_PATH:
-            await _answer(send, SCRIPT.encode(), b"text/javascript; charset=utf-8")
+            await _answer(send, self.script().encode(), b"text/javascript; charset=utf-8")
         elif path == REPORT_PATH:
             await _answer(send, msgspec.json.encode(self._watched.report), b"application/json")
         else:
