@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import game, games, registry
+from parlour.match.clock import DAY
 from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser
 from tests.web.accessibility import (
@@ -333,10 +334,14 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
 
 def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/play/yinsh")
+    expect(page.get_by_role("radio", name="Days per turn")).to_have_count(0)
     choose(page, "Where to play", "Over the network")
+    choose(page, "Clock", "Days per turn")
+    page.get_by_role("combobox", name="Days per turn").select_option(label="5 days")
     page.get_by_label("Show under open games").click()
     match = start(page, "Create game")
     assert match["match"]["kind"] == "network"
+    assert match["match"]["clock"] == {"kind": "down", "limits": [{"per_turn": 5 * DAY}], "from_start": True}
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
     other = elsewhere
     assert match["match"]["id"] in [one["id"] for one in other.ask("/api/matches", which="open")]

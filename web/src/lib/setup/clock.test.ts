@@ -32,10 +32,15 @@ test('a clock is set for all seats or for each seat', () => {
   ]);
   expect(clockRequest({ ...clock, kind: 'turn' }, 2)).toEqual({ kind: 'down', limits: [{ per_turn: '0:30' }] });
   expect(clockRequest({ ...clock, kind: 'up' }, 2)).toEqual({ kind: 'up' });
+  expect(clockRequest({ ...clock, kind: 'days', days: 2 }, 2)).toEqual({
+    kind: 'down',
+    limits: [{ per_turn: 172_800_000 }],
+    from_start: true,
+  });
 });
 
 test('only the times in use are validated', () => {
-  const wrong = { kind: 'down' as const, each: false, times: [{ base: '0', increment: '0', turn: '0:30' }] };
+  const wrong = { ...newClock(), kind: 'down' as const, times: [{ base: '0', increment: '0', turn: '0:30' }] };
   expect(isClockValid(wrong, 2)).toBe(false);
   expect(isClockValid({ ...wrong, kind: 'turn' }, 2)).toBe(true);
   expect(isClockValid({ ...wrong, kind: 'none' }, 2)).toBe(true);
@@ -51,6 +56,7 @@ test('an invalid stored clock is discarded', () => {
   ]) {
     expect(restoreClock(stored)).toEqual(newClock());
   }
-  const stored = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }] };
+  const stored = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }], days: 7 };
   expect(restoreClock(stored)).toEqual(stored);
+  expect(restoreClock({ ...stored, days: 4 }).days).toBe(3);
 });

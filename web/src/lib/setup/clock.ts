@@ -1,7 +1,7 @@
 /** Clock of the set-up form: typed times and their validation. */
 import type { ClockRequest, TimeLimitRequest } from '#lib/net/types.ts';
 
-export type ClockKind = 'none' | 'up' | 'down' | 'turn';
+export type ClockKind = 'none' | 'up' | 'down' | 'turn' | 'days';
 
 export interface TimesDraft {
   /** Time for the whole game, `m:ss` or minutes. */
@@ -18,18 +18,22 @@ export interface ClockDraft {
   each: boolean;
   /** The first applies to all seats unless `each` is set. */
   times: TimesDraft[];
+  /** Days for each turn of a correspondence game. */
+  days: number;
 }
 
 export const MIN_TIME_MS = 5_000;
 export const MAX_TIME_MS = 24 * 60 * 60_000;
 export const MAX_INCREMENT_S = 600;
+export const DAYS_PER_TURN = [1, 2, 3, 5, 7, 14];
+export const DAY_MS = 24 * 60 * 60_000;
 
 export function newTimes(): TimesDraft {
   return { base: '10:00', increment: '5', turn: '0:30' };
 }
 
 export function newClock(): ClockDraft {
-  return { kind: 'none', each: false, times: [newTimes()] };
+  return { kind: 'none', each: false, times: [newTimes()], days: 3 };
 }
 
 export function restoreClock(kept: unknown): ClockDraft {
@@ -37,12 +41,17 @@ export function restoreClock(kept: unknown): ClockDraft {
   if (typeof kept !== 'object' || kept === null) {
     return fresh;
   }
-  const { kind, each, times } = kept as Record<string, unknown>;
+  const { kind, each, times, days } = kept as Record<string, unknown>;
   if (!Array.isArray(times) || !times.length || !times.every(isTimes)) {
     return fresh;
   }
-  const known = (['none', 'up', 'down', 'turn'] as const).find((one) => one === kind);
-  return { kind: known ?? 'none', each: each === true, times: times.map((one) => ({ ...one })) };
+  const known = (['none', 'up', 'down', 'turn', 'days'] as const).find((one) => one === kind);
+  return {
+    kind: known ?? 'none',
+    each: each === true,
+    times: times.map((one) => ({ ...one })),
+    days: DAYS_PER_TURN.find((one) => one === days) ?? fresh.days,
+  };
 }
 
 function isTimes(value: unknown): value is TimesDraft {
@@ -101,6 +110,9 @@ export function clockRequest(clock: ClockDraft, seats: number): ClockRequest {
   if (clock.kind === 'none' || clock.kind === 'up') {
     return { kind: clock.kind };
   }
+  if (clock.kind === 'days') {
+    return daysRequest(clock.days);
+  }
   const limits = timesFor(clock, seats).map(
     (times): TimeLimitRequest =>
       clock.kind === 'turn'
@@ -108,4 +120,9 @@ export function clockRequest(clock: ClockDraft, seats: number): ClockRequest {
         : { base: times.base.trim(), increment: Number(times.increment.replace(',', '.')) },
   );
   return { kind: 'down', limits };
+}
+
+/** Return the clock of a correspondence game: it runs from the start, so that the first player has a deadline, too. */
+export function daysRequest(days: number): ClockRequest {
+  return { kind: 'down', limits: [{ per_turn: days * DAY_MS }], from_start: true };
 }

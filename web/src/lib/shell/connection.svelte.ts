@@ -1,8 +1,9 @@
-/** WebSocket of every page: reports whether the server is reachable, the viewer's turn, and changed tournaments. */
+/** WebSocket of every page: reports whether the server is reachable, the viewer's turns, and changed tournaments. */
 import { socketUrl } from '#lib/net/client.ts';
 import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
-import type { PageSocketMessage, TournamentChangedMessage, YourTurnMessage } from '#lib/net/types.ts';
+import type { PageSocketMessage, TournamentChangedMessage, TurnEndedMessage, YourTurnMessage } from '#lib/net/types.ts';
 
+type TurnMessage = YourTurnMessage | TurnEndedMessage;
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
 class Connection {
@@ -11,6 +12,7 @@ class Connection {
   shutdownMessage = $state('');
   #listener: (message: YourTurnMessage) => void = () => undefined;
   #onSessionEnd: () => void = () => undefined;
+  readonly #turnListeners = new Set<(message: TurnMessage | null) => void>();
   readonly #tournamentListeners = new Set<(message: TournamentChangedMessage) => void>();
   readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
     received: (message) => this.#receive(message),
@@ -23,6 +25,12 @@ class Connection {
     this.#onSessionEnd = onSessionEnd;
     this.#socket.connect();
     return () => this.#socket.close();
+  }
+
+  /** Call a function when a turn of the viewer began or ended, or with null when that may have been missed. */
+  onTurns(listener: (message: TurnMessage | null) => void): () => void {
+    this.#turnListeners.add(listener);
+    return () => this.#turnListeners.delete(listener);
   }
 
   /** Call a function when a tournament has changed, until the returned function is called. */
@@ -48,8 +56,12 @@ class Connection {
       this.#socket.resetBackoff();
       this.shutdownMessage = '';
       this.state = 'open';
+      this.#tellTurns(null);
     } else if (message.type === 'your-turn') {
       this.#listener(message);
+      this.#tellTurns(message);
+    } else if (message.type === 'turn-ended') {
+      this.#tellTurns(message);
     } else if (message.type === 'tournament') {
       for (const listener of this.#tournamentListeners) {
         listener(message);
@@ -59,6 +71,12 @@ class Connection {
       if (!message.again) {
         this.end();
       }
+    }
+  }
+
+  #tellTurns(message: TurnMessage | null): void {
+    for (const listener of this.#turnListeners) {
+      listener(message);
     }
   }
 

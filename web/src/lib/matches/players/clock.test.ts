@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, thinkingTimeText, timesAt, untilNextSecond } from './clock.ts';
+import { clockText, countsDown, isCorrespondence, thinkingTimeText, timesAt, untilNextSecond } from './clock.ts';
 
 const clock = { left: [60_000, 30_000], used: [5000, 7000], turn: 1000, since: 1_000_000 };
 
@@ -13,6 +13,19 @@ describe('clocks', () => {
   it('stop while a move is shown, and without a clock', () => {
     expect(timesAt(clock, 0, 999_000)[0]?.left).toBe(60_000);
     expect(timesAt({ ...clock, since: null }, 0, 2_000_000)[0]).toMatchObject({ left: 60_000, running: false });
+  });
+
+  it('count days in a correspondence game, which nobody has to sit out', () => {
+    expect([86_400_000, 90_000_000, 7 * 86_400_000].map((time) => clockText(time, true))).toEqual([
+      '1 d',
+      '1 d 1 h',
+      '7 d',
+    ]);
+    const days = { kind: 'down' as const, limits: [{ per_turn: 86_400_000 }] };
+    expect([isCorrespondence(days), countsDown(days)]).toEqual([true, false]);
+    const minutes = { kind: 'down' as const, limits: [{ per_turn: 60_000 }] };
+    expect([isCorrespondence(minutes), countsDown(minutes)]).toEqual([false, true]);
+    expect(isCorrespondence({ kind: 'up' })).toBe(false);
   });
 
   it('warn when little time is left, and never go below zero', () => {

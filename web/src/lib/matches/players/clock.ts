@@ -1,9 +1,11 @@
 /** Clock readings. The server sends the state at a moment of its own time; the page extrapolates from it. */
 import type { Clock, ClockView } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
+import { t } from '#lib/strings/index.ts';
 
 /** Below this, a clock is highlighted. */
 export const LOW_TIME_MS = 20_000;
+const DAY_S = 24 * 60 * 60;
 
 export interface SeatTimes {
   /** Time left; null without a limit. */
@@ -34,9 +36,17 @@ export function timesAt(clock: ClockView, seat: number, now: number): SeatTimes[
   });
 }
 
-/** Return whether the clock counts down. */
+/** Return whether the clock counts down while a player sits at the board: days for a turn do not. */
 export function countsDown(clock: Clock): boolean {
-  return clock.kind === 'down';
+  return clock.kind === 'down' && !isCorrespondence(clock);
+}
+
+/** Return whether each turn may take a day or more. */
+export function isCorrespondence(clock: Clock): boolean {
+  return (
+    clock.kind === 'down' &&
+    (clock.limits ?? []).every((limit) => limit.base == null && (limit.per_turn ?? 0) >= DAY_S * 1000)
+  );
 }
 
 /** Return the milliseconds until the displayed second changes. */
@@ -47,7 +57,7 @@ export function untilNextSecond(time: number, down: boolean): number {
 
 /**
  * Return a duration: 0:07, 12:30, 1:02:03; with tenths in the last ten seconds of a countdown. Time left is rounded up,
- * so that 0:00 means none; time used is rounded down.
+ * so that 0:00 means none; time used is rounded down. From a day on: 2 d 5 h.
  */
 export function clockText(time: number, down = false): string {
   if (down && time < 10_000 && time > 0) {
@@ -55,6 +65,10 @@ export function clockText(time: number, down = false): string {
     return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`.replace('0:010.0', '0:10');
   }
   const seconds = down ? Math.ceil(time / 1000) : Math.floor(time / 1000);
+  if (seconds >= DAY_S) {
+    const [days, hours] = [Math.floor(seconds / DAY_S), Math.floor((seconds % DAY_S) / 3600)];
+    return hours ? t('match.clock.days-hours', { days, hours }) : t('match.clock.days', { days });
+  }
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;

@@ -20,6 +20,7 @@ export const home: Translated<typeof english> = {
   'home.continue': 'Weiterspielen',
   'home.continue.more': 'Alle {n} zeigen',
   'home.yours': 'Du bist am Zug',
+  'home.left': 'noch {time}',
   'home.theirs': '{name} ist am Zug',
   'home.waiting': 'Wartet auf Mitspieler',
   'home.paused': 'Pausiert',

@@ -1,4 +1,4 @@
-import type { Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue';
 import type { shell as english } from '../en/shell';
 
 export const shell: Translated<typeof english> = {
@@ -22,6 +22,9 @@ export const shell: Translated<typeof english> = {
   'shell.logged-out': 'Du wurdest ausgeloggt.',
   'shell.your-turn': 'Du bist am Zug',
   'shell.your-turn.go': 'Zum Spiel',
+  'shell.waiting': plural('Du bist in 1 Partie am Zug', 'Du bist in {n} Partien am Zug'),
+  'shell.waiting.none': 'Keine andere Partie wartet auf dich.',
+  'shell.waiting.reminder': '{game}: nur noch {time} für deinen Zug',
   'shell.error.title': 'Etwas ist schiefgelaufen',
   'shell.error.missing': 'Seite nicht gefunden.',
   'shell.error.home': 'Zur Startseite',
@@ -54,6 +57,7 @@ export const shell: Translated<typeof english> = {
   'keys.undo': 'Letzten Zug zurücknehmen',
   'keys.redo': 'Zug wiederholen',
   'keys.mute': 'Ton an oder aus',
+  'keys.next-game': 'Zur nächsten Partie, in der du am Zug bist',
   'shell.analysis': 'Analyse',
   'keys.analysis': 'Auf dem Analysebrett',
   'keys.engine': 'Engine ein- oder ausschalten',

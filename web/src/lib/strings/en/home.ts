@@ -22,6 +22,7 @@ export const home = {
   'home.continue': 'Continue',
   'home.continue.more': 'Show all {n}',
   'home.yours': 'Your turn',
+  'home.left': '{time} left',
   'home.theirs': '{name} to move',
   'home.waiting': 'Waiting for players',
   'home.paused': 'Paused',

@@ -1,4 +1,6 @@
 /** Texts of the frame of every page: navigation, connection, keys and errors. */
+import { plural } from '../catalogue.ts';
+
 export const shell = {
   'ui.news': 'Notifications',
   'shell.skip': 'Skip to content',
@@ -22,6 +24,9 @@ export const shell = {
   'shell.logged-out': 'You were logged out.',
   'shell.your-turn': 'Your turn',
   'shell.your-turn.go': 'Go to game',
+  'shell.waiting': plural('Your turn in 1 game', 'Your turn in {n} games'),
+  'shell.waiting.none': 'No other game is waiting for you.',
+  'shell.waiting.reminder': '{game}: only {time} left for your turn',
   'shell.error.title': 'Something went wrong',
   'shell.error.missing': 'Page not found.',
   'shell.error.home': 'Back to home',
@@ -58,6 +63,7 @@ export const shell = {
   'keys.undo': 'Undo the last move',
   'keys.redo': 'Redo the move',
   'keys.mute': 'Mute or unmute',
+  'keys.next-game': 'Go to the next game in which it is your turn',
 
   'install.prompt': 'Install app',
   'install.by-hand': 'Add to home screen',
