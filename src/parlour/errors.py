@@ -154,6 +154,10 @@ class TournamentError(ParlourError):
     """A change that a tournament does not allow. Nothing was changed."""
 
 
+class ClassroomError(ParlourError):
+    """A change that a class does not allow. Nothing was changed."""
+
+
 class BrokenMatch(ParlourError):
     """Stored events are inconsistent."""
 

@@ -76,6 +76,24 @@ def a_tournament(world: World) -> str:
 A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
 
 
+def a_class(world: World) -> str:
+    """Return a new class of the host, in which the player is a pupil, with a question. Delete earlier ones."""
+    for earlier in world.host.ask("/api/classrooms"):
+        if earlier["teaching"]:
+            world.host.send("DELETE", f"/api/classrooms/{earlier['code']}")
+    code = str(world.host.tell("/api/classrooms", {"name": "7b"})["code"])
+    world.player.tell(f"/api/classrooms/{code}/join", {"name": "Ben"})
+    start = {"do": "show", "game": "surakarta", "start": world.host.tell("/api/positions", START)["position"]["text"]}
+    for command in (start, {"do": "ask"}):
+        world.host.tell(f"/api/classrooms/{code}/commands", command)
+    return code
+
+
+A_CLASS: dict[str, str | Made] = {"code": a_class}
+WHO_DOES_NOT_TEACH_IT = EVERYBODY | {"host": 400}
+THE_PUPIL = EVERYBODY | {"anonymous": 401, "owner": 401, "stranger": 403, "account": 403, "host": 403}
+
+
 @dataclass(frozen=True)
 class Case:
     """A valid request, and the status for each role: exactly, or 2 for any success."""
@@ -213,6 +231,14 @@ CASES: dict[str, Case] = {
     "DELETE /api/tournaments/{tournament}": Case(THE_ORGANISER, path=A_TOURNAMENT),
     "GET /api/tournaments/{tournament}/standings.csv": Case(EVERYBODY, path=A_TOURNAMENT),
     "GET /api/tournaments/{tournament}/records": Case(EVERYBODY, path=A_TOURNAMENT),
+    "GET /api/classrooms": Case(EVERYBODY),
+    "POST /api/classrooms": Case(EVERYBODY, {"name": "7b"}),
+    "GET /api/classrooms/{code}": Case(EVERYBODY, path=A_CLASS),
+    "POST /api/classrooms/{code}/join": Case(WHO_DOES_NOT_TEACH_IT, {"name": "Visitor"}, A_CLASS, own=True),
+    "POST /api/classrooms/{code}/leave": Case(PEOPLE, path=A_CLASS),
+    "POST /api/classrooms/{code}/answer": Case(THE_PUPIL, {"question": 1, "moves": ["4,0-3,0"]}, A_CLASS),
+    "POST /api/classrooms/{code}/commands": Case(THE_HOST, {"do": "end-lesson"}, A_CLASS),
+    "DELETE /api/classrooms/{code}": Case(THE_HOST, path=A_CLASS),
     "GET /api/me/bots": Case(ACCOUNTS),
     "POST /api/me/bots": Case(ACCOUNTS, lambda world: {"name": world.new_name()}, own=True),
     "DELETE /api/me/bots/{bot}": Case(ACCOUNTS, own=True),
@@ -362,7 +388,7 @@ ENGINE_MESSAGES: dict[str, Json] = {
 
 def test_every_websocket_and_message_is_in_the_matrix(server: Served) -> None:
     paths = {route.path_format for route in server.app.litestar.routes if isinstance(route, WebSocketRoute)}
-    assert paths == {"/api/matches/{match}/live", "/api/page", "/api/engine"}
+    assert paths == {"/api/matches/{match}/live", "/api/page", "/api/engine", "/api/classrooms/{code}/live"}
     assert tags(MatchSocketRequest, "type") == MATCH_MESSAGES
     assert tags(PageSocketRequest, "type") == PAGE_MESSAGES
     assert tags(EngineSocketRequest, "type") == {*ENGINE_MESSAGES, "stop"}
@@ -403,6 +429,18 @@ def test_everybody_gets_help_with_a_position_that_they_do_not_play(shared: World
         socket.send({"type": "hint", "id": 1, "position": {"game": "sim"}, "seconds": 0.05})
         assert socket.until("refused", "hint")["type"] == "hint"
         socket.close()
+
+
+def test_only_the_class_sees_its_board_and_only_the_teacher_the_answers(shared: World) -> None:
+    code = a_class(shared)
+    found = {}
+    for role in WITH_ENGINE:
+        for shows in ("class", "projector"):
+            socket = shared.browser(role).socket(f"/api/classrooms/{code}/live?shows={shows}")
+            found[role, shows] = socket.until("board", "broken")["type"]
+            socket.close()
+    allowed = {("host", "class"), ("host", "projector"), ("player", "class")}
+    assert found == {key: "board" if key in allowed else "broken" for key in found}
 
 
 def test_no_token_opens_the_websocket_of_the_engine(shared: World) -> None:

@@ -26,6 +26,9 @@ from parlour.errors import ParlourError, StoreUnavailable
 from parlour.i18n.languages import choose_language
 from parlour.server.admin import routes as owner
 from parlour.server.channels import make_channels
+from parlour.server.classroom import routes as classroom
+from parlour.server.classroom.notices import classroom_notice_after_gap
+from parlour.server.classroom.socket import classroom_socket
 from parlour.server.engine import socket
 from parlour.server.export import qr
 from parlour.server.export import routes as export
@@ -78,9 +81,11 @@ API_HANDLERS = [
     *ratings.HANDLERS,
     *studies.HANDLERS,
     *tournaments.HANDLERS,
+    *classroom.HANDLERS,
     *owner.HANDLERS,
     match_socket,
     page_socket,
+    classroom_socket,
     socket.engine_socket,
 ]
 """The handlers under `/api`."""
@@ -210,7 +215,7 @@ def _notice_after_gap(channel: str) -> bytes | None:
     """Return the notice for the subscribers of a channel on which notices may have been lost."""
     if channel == SESSIONS_CHANNEL:
         return msgspec.json.encode(SessionEnd(system_clock()))
-    return notice_after_gap(channel)
+    return notice_after_gap(channel) or classroom_notice_after_gap(channel)
 
 
 class _OwnRouter(Router):

@@ -16,6 +16,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
+from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
@@ -74,6 +75,7 @@ class Services:
         self.bots = Bots(self.matches, self.searches, self.settings)
         self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
+        self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.ratings = RatingUpdates(self.store.ratings, self.matches)
         self.attendance = Attendance(self.matches, self.bots)
         self._listening = AsyncExitStack()

@@ -28,6 +28,7 @@ The parts of a `Store`:
 | `statistics`, `openings` | what a person has won, lost and drawn, against whom, and how they begin |
 | `tournaments` | set-ups and events of tournaments, their people and matches |
 | `ratings` | ratings of players after rated games |
+| `classrooms` | classes: the teacher's board, the pupils and their answers |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -37,6 +38,7 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 """
 
 from parlour.store.analyses import Analyses, StoredAnalysis
+from parlour.store.classrooms import Classroom, Classrooms, Pupil
 from parlour.store.correspondence import Correspondence
 from parlour.store.data_folder import Secrets, data_folder
 from parlour.store.imports import Imported
@@ -59,6 +61,8 @@ from parlour.store.tournaments import StoredTournament, TournamentInfo, Tourname
 __all__ = [
     "Analyses",
     "Changes",
+    "Classroom",
+    "Classrooms",
     "Correspondence",
     "Day",
     "Entry",
@@ -81,6 +85,7 @@ __all__ = [
     "Positions",
     "Preferences",
     "Profile",
+    "Pupil",
     "Query",
     "Ratings",
     "ResultTally",

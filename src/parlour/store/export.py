@@ -4,6 +4,7 @@
  "studies": [{"id": "…", "name": "…", …, "study": {…}}, …],
  "learned": [{"game": "…", "kind": "puzzle", "item": "…", …}, …],
  "tournaments": [{"id": "…", "name": "…", …}, …],
+ "classes": [{"code": "…", "name": "…", "taught": true}, …],
  "ratings": [{"game": "…", "time_class": "rapid", "ended": …, "mean": …, "deviation": …, "games": …}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import exists, select
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
@@ -22,12 +23,14 @@ from parlour.store.database import Database
 from parlour.store.exported_records import export_records
 from parlour.store.tables import (
     accounts,
+    classrooms,
     entries,
     learned,
     logins,
     persons,
     positions,
     preferences,
+    pupils,
     rating_changes,
     studies,
     tournament_people,
@@ -59,6 +62,9 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
             .where(tournament_people.c.person == person)
             .order_by(tournaments.c.created)
         )
+        taught = (classrooms.c.teacher == person).label("taught")
+        attended = exists().where(pupils.c.code == classrooms.c.code, pupils.c.person == person)
+        of_class = select(classrooms.c.code, classrooms.c.name, taught).where(taught | attended)
         rated = select(*(rating_changes.c[name] for name in _RATING)).where(rating_changes.c.player == person)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
@@ -81,6 +87,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 for row in (await connection.execute(tried)).mappings()
             ],
             "tournaments": [dict(row) for row in (await connection.execute(entered)).mappings()],
+            "classes": [dict(row) for row in (await connection.execute(of_class.order_by("code"))).mappings()],
             "ratings": [dict(row) for row in (await connection.execute(rated.order_by("ended"))).mappings()],
         }
         listed = select(*(entries.c[name] for name in _GAME), entries.c.plies).where(entries.c.person == person)

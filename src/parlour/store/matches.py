@@ -313,9 +313,14 @@ async def insert_match(
     return new.id
 
 
+def random_code() -> str:
+    """Return a code that is easy to type."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
 async def _free_code(connection: AsyncConnection) -> str:
     while True:
-        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
+        code = random_code()
         if await connection.scalar(select(matches.c.id).where(matches.c.code == code)) is None:
             return code
 

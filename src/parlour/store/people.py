@@ -17,6 +17,7 @@ from parlour.errors import NameRefused, NotFound, WrongPassword
 from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
+from parlour.store.classrooms import hand_over_classrooms
 from parlour.store.database import Database, Repository, new_id
 from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
@@ -26,6 +27,7 @@ from parlour.store.ratings import hand_over as hand_over_ratings
 from parlour.store.ratings import keep_for_others
 from parlour.store.tables import (
     accounts,
+    classrooms,
     entries,
     learned,
     logins,
@@ -33,6 +35,7 @@ from parlour.store.tables import (
     persons,
     positions,
     preferences,
+    pupils,
     rating_changes,
     studies,
     tournament_people,
@@ -113,13 +116,15 @@ class People(Repository):
             taken += await take(connection, await matches_of(connection, guest))
             await _hand_over(connection, guest, account)
             await hand_over_tournaments(connection, guest, account, same_player, now)
+            await hand_over_classrooms(connection, guest, account)
             await connection.execute(delete(persons).where(persons.c.id == guest))
         return taken
 
     async def forget_guests(self, before: int) -> int:
         """Delete guests who were not seen since and own nothing; return how many."""
-        kept = (accounts, entries, positions, studies, learned, tournament_people)
-        owned = [*(table.c.person for table in kept), tournaments.c.organiser, rating_changes.c.player]
+        kept = (accounts, entries, positions, studies, learned, tournament_people, pupils)
+        owned = [*(table.c.person for table in kept), tournaments.c.organiser, classrooms.c.teacher]
+        owned.append(rating_changes.c.player)
         nothing = and_(*(~exists().where(column == persons.c.id) for column in owned))
         gone = persons.c.seen < before, nothing
         async with self._database.read() as connection:

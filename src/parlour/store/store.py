@@ -8,6 +8,7 @@ from typing import Self
 
 from parlour.store.analyses import Analyses
 from parlour.store.bot_accounts import BotAccounts
+from parlour.store.classrooms import Classrooms
 from parlour.store.correspondence import Correspondence
 from parlour.store.database import Database
 from parlour.store.learning_progress import Learning
@@ -48,6 +49,7 @@ class Store:
         self.analyses = Analyses(database)
         self.learning = Learning(database)
         self.tournaments = Tournaments(database)
+        self.classrooms = Classrooms(database)
         self.watch = ServerWatch(database)
 
     @classmethod

@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0012"
+HEAD = "0013"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -340,6 +340,45 @@ tournament_matches = Table(
     Column("started", Integer, primary_key=True, autoincrement=False),
     Column("game", Integer, primary_key=True, autoincrement=False),
     Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, unique=True),
+    sqlite_with_rowid=False,
+)
+
+# ---- Classes -------------------------------------------------------------------------------------------------------
+
+# A class and what its board shows now, as JSON. Pupils join with the code.
+classrooms = Table(
+    "classrooms",
+    metadata,
+    Column("code", Key, primary_key=True),
+    Column("teacher", Key, ForeignKey("persons.id", ondelete="CASCADE"), nullable=False),
+    *_required(name=Text, version=Integer, board=Text, created=Time, updated=Time),
+    Index("ix_classrooms_teacher", "teacher"),
+)
+
+
+def _classroom() -> Column[str]:
+    return Column("code", Key, ForeignKey("classrooms.code", ondelete="CASCADE"), primary_key=True)
+
+
+# `number` identifies a pupil in the class, for the teacher.
+pupils = Table(
+    "pupils",
+    metadata,
+    _classroom(),
+    _person(required=True, primary_key=True),
+    *_required(number=Integer, joined=Time),
+    Index("ix_pupils_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# The answers to the latest question.
+answers = Table(
+    "answers",
+    metadata,
+    _classroom(),
+    _person(required=True, primary_key=True),
+    *_required(question=Integer, turn=Text, at=Time),
+    Index("ix_answers_person", "person"),
     sqlite_with_rowid=False,
 )
 

@@ -18,7 +18,8 @@ from parlour.match.studies.study import MARKS, Study, StudyNode, Walker, checked
 from parlour.match.studies.text_format import read_study, write_study
 
 KEYS = [*own_keys(), "hexapawn", "toy"]
-WORDS = ["quiet", "12 is too many", "- a dash", "= no name", "a } brace and a \\ too", "{", "( )", ""]
+ARROWS = ((), (("4,0", "3,0"), ("1,1", "1,1")))
+WORDS = ["quiet", "12 is too many", "- a dash", "-> no arrow", "= no name", "a } brace and a \\ too", "{", "( )", ""]
 
 
 def random_study(key: str, random: Random, size: int = 40) -> Study:
@@ -49,6 +50,8 @@ def annotated(study: Study, random: Random) -> Study:
             nodes[n] = msgspec.structs.replace(
                 nodes[n], comment=random.choice(WORDS), mark=random.choice(["", *MARKS]), seconds=None
             )
+            if study.game == "surakarta":
+                nodes[n] = msgspec.structs.replace(nodes[n], arrows=random.choice(ARROWS))
         if n and below[nodes[n].parent][0] != n:
             nodes[n] = msgspec.structs.replace(nodes[n], name=random.choice(["", "The other side", "= 2 }"]))
     return msgspec.structs.replace(study, nodes=tuple(nodes))
@@ -168,3 +171,12 @@ def test_any_token_sequence_is_read_or_refused(words: list[str]) -> None:
 def test_a_record_says_that_variations_belong_to_studies() -> None:
     with pytest.raises(RecordError, match=r"Line 3, column 9: A record cannot have variations; this is a study\."):
         read_record('[Game "surakarta"]\n\n4,0-3,0 ( 4,1-3,1 )')
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("{-> 4,0 3,0 4,1}", "alone"), ("{-> 4,0 9,9}", "“9,9”"), ("{-> " + "4,0 3,0 " * 41 + "}", "at most 40")],
+)
+def test_arrows_that_cannot_be_drawn_are_refused(text: str, why: str) -> None:
+    with pytest.raises(RecordError, match=why):
+        read_study(f'[Game "surakarta"]\n\n4,0-3,0 {text}\n')

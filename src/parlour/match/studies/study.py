@@ -44,6 +44,7 @@ VERSION = 1
 MAX_NODES = 20_000
 MAX_NAME = 80
 MAX_COMMENT = 4_000
+MAX_ARROWS = 40
 
 Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """Annotation of a move, as in chess notation."""
@@ -53,7 +54,8 @@ MARKS: tuple[Mark, ...] = ("!", "?", "!!", "??", "!?", "?!")
 class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move in a study, in move notation; node 0, the start, has none.
 
-    `name` is the name of the variation that begins here.
+    `name` is the name of the variation that begins here. `arrows` are drawn on the board after the move, from site to
+    site by their labels; one with both ends at the same site is a ring around it.
     """
 
     parent: int = -1
@@ -62,6 +64,7 @@ class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     comment: str = ""
     name: str = ""
     mark: Mark = ""
+    arrows: tuple[tuple[str, str], ...] = ()
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -195,6 +198,7 @@ def _checked(study: Study, path: str) -> Study:
     for name, value in study.tags.items():
         check_tag(name, value)
     _check_tree(study.nodes, path)
+    _check_arrows(study.nodes, opening, path)
     placed = _in_order(study.nodes)
     plain = msgspec.structs.replace(study, options=dict(opening.options), start=opening.text(), nodes=placed.nodes)
     nodes = _replayed(plain, opening, placed.before, path)
@@ -219,6 +223,18 @@ def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
             raise localized_error(RecordError, "match.study.comment", path=where, most=f"{MAX_COMMENT:,}")
         if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
             raise localized_error(RecordError, "match.study.seconds", path=where, seconds=str(node.seconds))
+
+
+def _check_arrows(nodes: Sequence[StudyNode], opening: Position, path: str) -> None:
+    """Raise `RecordError` if an arrow begins or ends at a site that the board does not have."""
+    labels = {site.label for site in opening.game.board(opening.options).sites}
+    for n, node in enumerate(nodes):
+        where = f"{path}.nodes[{n}]"
+        if len(node.arrows) > MAX_ARROWS:
+            raise localized_error(RecordError, "match.study.arrows", path=where, most=MAX_ARROWS)
+        unknown = next((label for arrow in node.arrows for label in arrow if label not in labels), None)
+        if unknown is not None:
+            raise localized_error(RecordError, "match.study.arrow", path=where, label=unknown[:40])
 
 
 class _Placed(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@
 
 In addition to the format of records (see `records/text_format.py`): a comment before the first turn belongs to the
 start; `!`, `?`, `!!`, `??`, `!?` and `?!` after a turn annotate it; a comment that begins with `= ` is the name of the
-variation that begins with that turn; words between `(` and `)`, which are separate words, are alternatives to the turn
+variation that begins with that turn; one that begins with `-> ` lists the arrows after that turn, each as the labels
+of two sites; words between `(` and `)`, which are separate words, are alternatives to the turn
 before them; a word that begins with `…` is a single move, where a variation stops within a turn. Every record is also
 a valid study.
 """
@@ -51,6 +52,7 @@ from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Study, StudyNo
 
 SINGLE = "…"
 NAME = "= "
+ARROWS = "-> "
 OPEN, CLOSE = "(", ")"
 WIDTH = 100
 
@@ -71,7 +73,8 @@ def read_study(text: str) -> Study:
 def write_study(study: Study) -> str:
     """Return the study in text format."""
     root = study.nodes[0]
-    words = [*_braced(comment_words(root.comment)), *_braced(_named(root.name)), *_words(study)]
+    notes = (comment_words(root.comment), _named(root.name), _arrows(root))
+    words = [*(word for note in notes for word in _braced(note)), *_words(study)]
     words.append("*" if study.outcome is None else write_result(study.outcome))
     return "\n".join([*tag_lines(head_tags(study.record())), "", *_wrapped(words)]) + "\n"
 
@@ -143,6 +146,11 @@ def _written(walker: Walker, begin: int, turn: tuple[int, ...], new: int, comple
     spoken = [RecordedMove(node.text, node.seconds, node.comment if k >= new else "") for k, node in enumerate(nodes)]
     yield from _braced(braces(spoken))
     yield from _braced(_named(next((node.name for node in nodes[new:] if node.name), "")))
+    yield from _braced(_arrows(nodes[-1]) if len(nodes) > new else "")
+
+
+def _arrows(node: StudyNode) -> str:
+    return ARROWS + " ".join(label for arrow in node.arrows for label in arrow) if node.arrows else ""
 
 
 def _named(name: str) -> str:
@@ -279,6 +287,9 @@ class _Reader:
             first = self._turn[min(self._new, len(self._turn) - 1)] if self._turn else 0
             self._change(first, name=read_comment(content.removeprefix(NAME)))
             return
+        if content.startswith(ARROWS):
+            self._draw_arrows(content.removeprefix(ARROWS).split())
+            return
         match = TIMES.fullmatch(content)
         assert match is not None
         times = [float(time) for time in match[1].split()]
@@ -287,6 +298,11 @@ class _Reader:
         for node, time in zip(self._turn, times, strict=False):
             self._change(node, seconds=time)
         self.annotate(None, read_comment(match[2]))
+
+    def _draw_arrows(self, labels: list[str]) -> None:
+        if len(labels) % 2:
+            raise localized_error(RecordError, "match.study.half-arrow", label=labels[-1][:40])
+        self._change(self.walker.at, arrows=tuple(zip(labels[::2], labels[1::2], strict=True)))
 
     def _last(self) -> int:
         if not self._turn:

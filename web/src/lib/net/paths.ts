@@ -6,11 +6,14 @@ import type {
   AddBotRequest,
   AidsView,
   AnswerOffer,
+  AnswerRequest,
+  AskRequest,
   Assist,
   AttemptRequest,
   AttemptView,
   BotAccountView,
   ChangePasswordRequest,
+  ClassroomView,
   ClueView,
   CountView,
   CredentialsRequest,
@@ -20,6 +23,7 @@ import type {
   Draw,
   EditorView,
   EffectsView,
+  EndLessonRequest,
   EndRequest,
   ExplanationView,
   FilterChoicesView,
@@ -29,6 +33,7 @@ import type {
   GameView,
   ImportRequest,
   ImportResultView,
+  JoinClassroomRequest,
   JoinRequest,
   JoinTournamentRequest,
   LabelsRequest,
@@ -46,12 +51,14 @@ import type {
   MoveBoxRequest,
   MoveBoxView,
   NewBotRequest,
+  NewClassroomRequest,
   NewMatchRequest,
   NewTokenRequest,
   NewTokenView,
   NewTournamentRequest,
   NotesRequest,
   OptionsRequest,
+  OwnAnswerMessage,
   Pause,
   PauseRequest,
   PicksRequest,
@@ -72,6 +79,8 @@ import type {
   RefutationView,
   RemarkRequest,
   Rematch,
+  RemovePupilRequest,
+  RenameClassroomRequest,
   RenameRequest,
   ReplayView,
   Resign,
@@ -83,6 +92,7 @@ import type {
   Resume,
   ResumeRequest,
   ReturnRequest,
+  RevealRequest,
   RulesView,
   SavePositionRequest,
   SaveStudyRequest,
@@ -92,6 +102,7 @@ import type {
   ServerInfoView,
   SetPace,
   SetPasswordRequest,
+  ShowRequest,
   SnapshotMessage,
   SolutionView,
   StartRoundRequest,
@@ -105,11 +116,14 @@ import type {
   TournamentSummaryView,
   TournamentView,
   VariantView,
+  WithdrawQuestionRequest,
   WithdrawRequest,
 } from './types.ts';
 
 export interface GetPaths {
   '/api/achievements': { response: AchievementView[] };
+  '/api/classrooms': { response: ClassroomView[] };
+  '/api/classrooms/{code}': { path: { code: string }; response: ClassroomView };
   '/api/codes/{code}': { path: { code: string }; response: MatchSummaryView };
   '/api/games': { response: GameSummaryView[] };
   '/api/games/{key}': { path: { key: string }; response: GameView };
@@ -159,6 +173,11 @@ export interface GetPaths {
 }
 
 export interface PostPaths {
+  '/api/classrooms': { body: NewClassroomRequest; response: ClassroomView };
+  '/api/classrooms/{code}/answer': { path: { code: string }; body: AnswerRequest; response: OwnAnswerMessage };
+  '/api/classrooms/{code}/commands': { path: { code: string }; body: ShowRequest | AskRequest | RevealRequest | WithdrawQuestionRequest | EndLessonRequest | RemovePupilRequest | RenameClassroomRequest; response: ClassroomView };
+  '/api/classrooms/{code}/join': { path: { code: string }; body: JoinClassroomRequest; response: ClassroomView };
+  '/api/classrooms/{code}/leave': { path: { code: string }; response: ClassroomView };
   '/api/editor/check': { body: DraftRequest; response: DraftCheckView };
   '/api/editor/open': { body: PositionRequest; response: EditorView };
   '/api/editor/text': { body: PositionTextRequest; response: PositionTextView };
@@ -222,6 +241,7 @@ export interface PatchPaths {
 }
 
 export interface DeletePaths {
+  '/api/classrooms/{code}': { path: { code: string }; response: undefined };
   '/api/me/bots/{bot}': { path: { bot: string }; response: undefined };
   '/api/me/bots/{bot}/tokens/{token}': { path: { bot: string; token: string }; response: undefined };
   '/api/me/logins/{login}': { path: { login: string }; response: undefined };
@@ -230,4 +250,4 @@ export interface DeletePaths {
   '/api/tournaments/{tournament}': { path: { tournament: string }; response: undefined };
 }
 
-export type SocketPath = '/api/engine' | '/api/matches/{match}/live' | '/api/page';
+export type SocketPath = '/api/classrooms/{code}/live' | '/api/engine' | '/api/matches/{match}/live' | '/api/page';

@@ -37,6 +37,253 @@ export interface SetPasswordRequest {
   password: string;
 }
 
+export type Value = boolean | number | string;
+
+/** A class to begin. */
+export interface NewClassroomRequest {
+  name: string;
+}
+
+/** Enter a class; a guest may give a name. */
+export interface JoinClassroomRequest {
+  name?: string;
+}
+
+/** A pupil's answer to a question: the moves of one turn. */
+export interface AnswerRequest {
+  question: number;
+  moves: string[];
+}
+
+/** Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. */
+export interface ShowRequest {
+  do: "show";
+  game: string;
+  options?: Record<string, boolean | number | string>;
+  start: string;
+  moves?: string[];
+  title?: string;
+  study?: string | null;
+  comment?: string;
+  arrows?: [string, string][];
+}
+
+/** Ask the class for the best turn in the shown position. */
+export interface AskRequest {
+  do: "ask";
+}
+
+/** Show the class which turns are right. */
+export interface RevealRequest {
+  do: "reveal";
+  solutions?: string[];
+}
+
+/** End the question. */
+export interface WithdrawQuestionRequest {
+  do: "withdraw-question";
+}
+
+/** Show nothing any more. The class and its pupils stay. */
+export interface EndLessonRequest {
+  do: "end-lesson";
+}
+
+/** Remove a pupil from the class, by number. */
+export interface RemovePupilRequest {
+  do: "remove-pupil";
+  number: number;
+}
+
+/** Rename the class. */
+export interface RenameClassroomRequest {
+  do: "rename";
+  name: string;
+}
+
+export type AnyTeacherRequest = ShowRequest | AskRequest | RevealRequest | WithdrawQuestionRequest | EndLessonRequest | RemovePupilRequest | RenameClassroomRequest;
+
+/** A class as lists and its page show it. */
+export interface ClassroomView {
+  code: string;
+  name: string;
+  teacher_name: string;
+  pupils: number;
+  live: boolean;
+  teaching: boolean;
+  joined: boolean;
+  study: string | null;
+}
+
+/** The position that the class sees. `nodes` describes the start and each move; `effects` are those of the moves of the last turn. */
+export interface ShownPositionView {
+  game: string;
+  options: Record<string, boolean | number | string>;
+  start: string;
+  moves: string[];
+  nodes: StudyNodeView[];
+  title: string;
+  comment: string;
+  arrows: [string, string][];
+  position: PositionView;
+  share: string;
+  diagram: string;
+  outcome: OutcomeView | null;
+  turns: string[];
+  effects: EffectsView[];
+}
+
+/** A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn up to this move. */
+export interface StudyNodeView {
+  seat: number;
+  turn_over: boolean;
+  says: SentenceView | null;
+  turn: string;
+}
+
+/** A text in the reader's language with the players' names, and the message key it was made from. */
+export interface SentenceView {
+  text: string;
+  key: string;
+  params: Record<string, string | number>;
+}
+
+/** A position as a board shows it. */
+export interface PositionView {
+  text: string;
+  seat: number;
+  pieces: Piece[];
+  legal: LegalMoveView[];
+  marks: MarkView[];
+  scores: ScoreView[];
+  prompt: SentenceView;
+  over: boolean;
+}
+
+/** A piece. `owner` is a seat, or None for a neutral piece; `facing` counts the kind's facings clockwise. */
+export interface Piece {
+  id: number;
+  kind: string;
+  owner: number | null;
+  place: number | [number, number] | string;
+  facing: number;
+}
+
+/** A legal move: its index, its notation, and all paths of picks that select it. */
+export interface LegalMoveView {
+  index: number;
+  text: string;
+  paths: ((number | string)[])[];
+}
+
+/** A mark on the board, with its label. */
+export interface MarkView {
+  kind: string;
+  sites: number[];
+  seat: number | null;
+  n: number | null;
+  of: number | null;
+  beam: Beam | null;
+  label: string;
+}
+
+/** A laser beam over the board. `pieces` are those it meets: one for each bend and one at its end. */
+export interface Beam {
+  owner: number;
+  path: number[];
+  pieces: number[];
+  end: "destroyed" | "left" | "stopped";
+  towards: "" | "E" | "N" | "S" | "W";
+}
+
+/** A number beside a player's name, with its label. */
+export interface ScoreView {
+  key: string;
+  seat: number | null;
+  value: number;
+  of: number | null;
+  tray: string | null;
+  label: string;
+}
+
+/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count. */
+export interface OutcomeView {
+  results: number[];
+  winners: number[];
+  losers: number[];
+  drawn: boolean;
+  reason: string;
+  text: string;
+}
+
+/** The effects of a legal move that is not played. */
+export interface EffectsView {
+  effects: Effect[];
+  say: SentenceView;
+  notices: SentenceView[];
+  turn_over: boolean;
+  turn: string;
+}
+
+/** One visible change from `before` to `after`, which can be played backwards; None means no piece. */
+export interface Effect {
+  kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
+  before: Piece | null;
+  after: Piece | null;
+  phase: number;
+  path: (number | string)[];
+  step: number | null;
+  beam: Beam | null;
+}
+
+/** The question about the shown position; `solutions` are the right turns once they are shown. */
+export interface QuestionView {
+  number: number;
+  solutions: string[] | null;
+}
+
+/** What the class sees now; nothing is shown before and after a lesson. */
+export interface ClassBoardMessage {
+  type: "board";
+  version: number;
+  name: string;
+  shown: ShownPositionView | null;
+  question: QuestionView | null;
+}
+
+/** The pupil's own answer to a question. */
+export interface OwnAnswerMessage {
+  type: "answer";
+  question: number;
+  turn: string;
+}
+
+/** A turn and the number of pupils who answered with it. */
+export interface AnswerCountView {
+  turn: string;
+  count: number;
+}
+
+/** A pupil with the answer to the current question. */
+export interface PupilView {
+  number: number;
+  name: string;
+  turn: string | null;
+}
+
+/** The answers to the current question, the most frequent first. Names are for the teacher only. */
+export interface TallyMessage {
+  type: "tally";
+  question: number | null;
+  pupils: number;
+  answers: AnswerCountView[];
+  people: PupilView[];
+}
+
+export type ClassroomSocketMessage = ClassBoardMessage | OwnAnswerMessage | TallyMessage;
+
+export type ClassroomPage = "class" | "projector";
+
 export type Verdict = "loses" | "safe" | "wins";
 
 /** Search for the best lines until a limit or a stop; results improve while it runs. */
@@ -161,35 +408,6 @@ export interface Odds {
   loss: number;
 }
 
-/** One visible change from `before` to `after`, which can be played backwards; None means no piece. */
-export interface Effect {
-  kind: "beam" | "draw" | "flip" | "place" | "remove" | "slide" | "swap" | "turn";
-  before: Piece | null;
-  after: Piece | null;
-  phase: number;
-  path: (number | string)[];
-  step: number | null;
-  beam: Beam | null;
-}
-
-/** A piece. `owner` is a seat, or None for a neutral piece; `facing` counts the kind's facings clockwise. */
-export interface Piece {
-  id: number;
-  kind: string;
-  owner: number | null;
-  place: number | [number, number] | string;
-  facing: number;
-}
-
-/** A laser beam over the board. `pieces` are those it meets: one for each bend and one at its end. */
-export interface Beam {
-  owner: number;
-  path: number[];
-  pieces: number[];
-  end: "destroyed" | "left" | "stopped";
-  towards: "" | "E" | "N" | "S" | "W";
-}
-
 /** A hint: a whole turn, reasons for it, and its effects move by move. */
 export interface HintMessage {
   type: "hint";
@@ -201,13 +419,6 @@ export interface HintMessage {
   effects: Effect[][];
   score: string;
   line: string[];
-}
-
-/** A text in the reader's language with the players' names, and the message key it was made from. */
-export interface SentenceView {
-  text: string;
-  key: string;
-  params: Record<string, string | number>;
 }
 
 /** Lines of the seat to move, and of each other seat if it were to move. */
@@ -380,8 +591,6 @@ export interface ExportPageView {
 
 export type Place = number | [number, number] | string;
 
-export type Value = boolean | number | string;
-
 /** A piece of a draft. */
 export interface DraftPieceRequest {
   kind: string;
@@ -538,56 +747,6 @@ export interface BotSettingView {
   low: number | null;
   high: number | null;
   whole: boolean;
-}
-
-/** A position as a board shows it. */
-export interface PositionView {
-  text: string;
-  seat: number;
-  pieces: Piece[];
-  legal: LegalMoveView[];
-  marks: MarkView[];
-  scores: ScoreView[];
-  prompt: SentenceView;
-  over: boolean;
-}
-
-/** A legal move: its index, its notation, and all paths of picks that select it. */
-export interface LegalMoveView {
-  index: number;
-  text: string;
-  paths: ((number | string)[])[];
-}
-
-/** A mark on the board, with its label. */
-export interface MarkView {
-  kind: string;
-  sites: number[];
-  seat: number | null;
-  n: number | null;
-  of: number | null;
-  beam: Beam | null;
-  label: string;
-}
-
-/** A number beside a player's name, with its label. */
-export interface ScoreView {
-  key: string;
-  seat: number | null;
-  value: number;
-  of: number | null;
-  tray: string | null;
-  label: string;
-}
-
-/** How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count. */
-export interface OutcomeView {
-  results: number[];
-  winners: number[];
-  losers: number[];
-  drawn: boolean;
-  reason: string;
-  text: string;
 }
 
 /** A part of a position text from `start` to `end` (from 0), its index in the legend, and its sites. */
@@ -886,15 +1045,6 @@ export interface RulesView {
 /** The sight aids of a position. */
 export interface AidsView {
   aids: MarkView[];
-}
-
-/** The effects of a legal move that is not played. */
-export interface EffectsView {
-  effects: Effect[];
-  say: SentenceView;
-  notices: SentenceView[];
-  turn_over: boolean;
-  turn: string;
 }
 
 /** Picks in a position. */
@@ -1907,6 +2057,7 @@ export interface StudyNode {
   comment?: string;
   name?: string;
   mark?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+  arrows?: [string, string][];
 }
 
 /** A finished game: for every seat 1 (won), 0.5 (drawn) or 0 (lost), and why. */
@@ -1936,14 +2087,6 @@ export interface StudySummaryView {
   title: string;
   share: string;
   moves: number;
-}
-
-/** A node of a study: who played the move, whether it ended the turn, its description, and the notation of the turn up to this move. */
-export interface StudyNodeView {
-  seat: number;
-  turn_over: boolean;
-  says: SentenceView | null;
-  turn: string;
 }
 
 /** A study; `nodes` describes each of its nodes, starting with the root. A stored study has an id. */

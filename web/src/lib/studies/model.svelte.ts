@@ -24,6 +24,7 @@ import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import type { StudyFormat } from './studyFiles.ts';
 import {
+  type Annotations,
   addMove,
   annotate,
   endOfLine,
@@ -267,7 +268,7 @@ export class AnalysisModel {
 
   // ---- Notes --------------------------------------------------------------------------------------------------------
 
-  annotate(notes: Partial<Pick<TreeNode, 'name' | 'comment' | 'mark'>>): void {
+  annotate(notes: Partial<Annotations>): void {
     this.#change(annotate(this.tree, this.at, notes));
   }
 

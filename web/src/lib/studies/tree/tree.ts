@@ -25,6 +25,8 @@ export interface TreeNode {
   comment: string;
   mark: Mark;
   seconds: number | null;
+  /** Arrows on the board after this move, as labels of two sites; a ring if both are one. */
+  arrows: readonly [string, string][];
   children: readonly number[];
 }
 
@@ -46,7 +48,7 @@ export const ROOT = 0;
 
 export function emptyTree(seat: number): Tree {
   const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
-  return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null }]]), next: 1 };
+  return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [] }]]), next: 1 };
 }
 
 /** Convert a study; nodes keep their ids. */
@@ -69,6 +71,7 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
       comment: node.comment ?? '',
       mark: node.mark ?? '',
       seconds: node.seconds ?? null,
+      arrows: node.arrows ?? [],
       children: [],
     });
     if (above) {
@@ -84,7 +87,7 @@ export function toNodes(tree: Tree): StudyNode[] {
   const numbers = new Map<number, number>();
   const waiting = [ROOT];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, text, name, comment, mark, seconds, children } = nodeOf(tree, id);
+    const { parent, text, name, comment, mark, seconds, arrows, children } = nodeOf(tree, id);
     numbers.set(id, nodes.length);
     nodes.push({
       ...(id === ROOT ? {} : { parent: numbers.get(parent) ?? 0, text }),
@@ -92,6 +95,7 @@ export function toNodes(tree: Tree): StudyNode[] {
       ...(comment ? { comment } : {}),
       ...(mark ? { mark } : {}),
       ...(seconds === null ? {} : { seconds }),
+      ...(arrows.length ? { arrows: [...arrows] } : {}),
     });
     waiting.push(...[...children].reverse());
   }
@@ -148,14 +152,17 @@ export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree:
   }
   const id = tree.next;
   const turn = above.turn + (above.turnOver ? 1 : 0);
-  const rest = { name: '', comment: '', mark: '' as const, seconds: null, children: [] };
+  const rest = { name: '', comment: '', mark: '' as const, seconds: null, arrows: [], children: [] };
   const branches = new Map(tree.branches);
   branches.set(id, { id, parent, turn, ...played, ...rest });
   branches.set(parent, { ...above, children: [...above.children, id] });
   return { tree: { branches, next: id + 1 }, id };
 }
 
-export function annotate(tree: Tree, id: number, notes: Partial<Pick<TreeNode, 'name' | 'comment' | 'mark'>>): Tree {
+/** What a person writes and draws about a node. */
+export type Annotations = Pick<TreeNode, 'name' | 'comment' | 'mark' | 'arrows'>;
+
+export function annotate(tree: Tree, id: number, notes: Partial<Annotations>): Tree {
   return replace(tree, { ...nodeOf(tree, id), ...notes });
 }
 

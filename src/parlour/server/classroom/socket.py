@@ -1,0 +1,137 @@
+"""The WebSocket of a class: sends the board, and to the teacher the answers. Pages send nothing on it."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+from litestar import websocket
+from litestar.params import FromPath, FromQuery
+
+from parlour.errors import NotFound, ParlourError
+from parlour.i18n.errors import localized_error
+from parlour.i18n.languages import choose_language
+from parlour.i18n.translate_error import translate_error
+from parlour.server.classroom.live import LiveClassroom
+from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
+from parlour.server.classroom.notices import classroom_channel, classroom_notice_decoder
+from parlour.server.classroom.views import is_teacher, tally_message
+from parlour.server.http.auth import PageSocket
+from parlour.server.http.error_responses import Forbidden, http_status
+from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
+from parlour.server.matches.live_messages import InvalidFrameMessage
+from parlour.server.matches.socket import TRY_AGAIN_LATER, close, frames, send
+from parlour.server.services import InjectedServices, Services
+
+NOT_IN_THE_CLASS = 4403
+"""Close code: there is no such class, or the visitor is not in it. The page does not connect again."""
+
+encode = msgspec.json.encode
+
+
+class ClassPage:
+    """A page that has a class open."""
+
+    def __init__(
+        self, socket: PageSocket, services: Services, live: LiveClassroom, language: str, *, shows: ClassroomPage
+    ) -> None:
+        self.socket = socket
+        self.services = services
+        self.live = live
+        self.language = language
+        self.names = shows == "class"
+        self.teaches = is_teacher(live.classroom, socket.user)
+        extensions: dict[str, Any] = socket.scope["extensions"] or {}
+        self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
+        self.seen = -1
+
+    async def run(self) -> None:
+        """Serve the page until it closes."""
+        code = self.live.classroom.code
+        async with self.services.channels.start_subscription([classroom_channel(code)]) as subscriber:
+            await self.services.classrooms.catch_up(self.live, None)
+            await self.send_everything()
+            async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]
+                async for _ in frames(self.socket, self.language):
+                    pass
+
+    async def send_everything(self) -> None:
+        """Send the board and what belongs to this visitor."""
+        await self.send_board()
+        question = self.live.classroom.board.question
+        if self.teaches:
+            await self.send_tally()
+        elif question is not None and self.socket.user.id is not None:
+            own = await self.services.store.classrooms.answer_of(self.live.classroom.code, self.socket.user.id)
+            if own is not None:
+                await send(self.socket, encode(OwnAnswerMessage(question.number, own)))
+
+    def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
+        """Handle a notice about the class; return what has to be waited for."""
+        notice = classroom_notice_decoder.decode(raw)
+        match notice.what:
+            case "board":
+                if notice.version > self.live.version or self.protocol.paused:
+                    return self.catch_up(notice.version)
+                self.write_board()
+                return self.send_tally() if self.teaches else None
+            case "answers":
+                return self.send_tally() if self.teaches else None
+            case "gone":
+                leaves = notice.person in ("", self.socket.user.id)
+                return close(self.socket, NOT_IN_THE_CLASS) if leaves else None
+            case "all":
+                return self.catch_up(None)
+
+    def write_board(self) -> None:
+        """Send the board at once, unless the page shows it."""
+        if self.live.version > self.seen:
+            self.seen = self.live.version
+            self.protocol.write_texts(self.live.board_json(self.language))
+
+    async def send_board(self) -> None:
+        """Send the board as soon as the page reads."""
+        await self.protocol.writable.wait()
+        self.write_board()
+
+    async def catch_up(self, version: int | None) -> None:
+        """Read what another server has stored, and send it."""
+        try:
+            await self.services.classrooms.catch_up(self.live, version)
+        except NotFound:
+            await close(self.socket, NOT_IN_THE_CLASS)
+            return
+        await self.send_everything()
+
+    async def send_tally(self) -> None:
+        """Send the answers to the teacher."""
+        classroom = self.live.classroom
+        pupils = await self.services.store.classrooms.pupils(classroom.code)
+        await send(self.socket, encode(tally_message(classroom.board, pupils, names=self.names)))
+
+
+@websocket("/classrooms/{code:str}/live")
+async def classroom_socket(
+    socket: PageSocket,
+    services: InjectedServices,
+    code: FromPath[str],
+    shows: FromQuery[ClassroomPage] = "class",
+    language: FromQuery[str | None] = None,
+) -> None:
+    """Serve the WebSocket of a class, for its pupils and its teacher."""
+    await socket.accept()
+    reader_language = choose_language(language, socket.headers.get("accept-language"))
+    services.sockets.add(socket, reader_language)
+    try:
+        live = await services.classrooms.open(code[:40])
+        person = socket.user.id
+        pupil = person is not None and await services.store.classrooms.is_pupil(live.classroom.code, person)
+        if not is_teacher(live.classroom, socket.user) and (shows == "projector" or not pupil):
+            raise localized_error(Forbidden, "server.classroom.teacher" if pupil else "server.classroom.join")
+        await ClassPage(socket, services, live, reader_language, shows=shows).run()
+    except ParlourError as fault:
+        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
+        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else NOT_IN_THE_CLASS)
+    finally:
+        services.sockets.remove(socket)
