@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.packages.distributions import ROOT
+from tests.packages.terminal import Terminal
 from tools.archive import archive_name
 
 pytestmark = [
@@ -58,6 +59,18 @@ def test_it_plays_a_game_in_an_empty_root(empty_root: Path) -> None:
     done = subprocess.run([*command, str(empty_root), program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "triangle"
+
+
+def test_it_plays_on_the_whole_terminal(empty_root: Path) -> None:
+    """Textual finds its widgets and styles by name: a moment of play shows that they are all packed."""
+    program = empty_root / archive_name() / "parlour"
+    environment = {"PARLOUR_FOLDER": str(empty_root / "data"), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    with Terminal([program, "play", "sim", "--no-keep", "--full-screen"], environment) as terminal:
+        terminal.until("Type a move")
+        terminal.send(b"A-B\r")
+        terminal.until("1. A-B")
+        terminal.send(b"\x11")
+        assert terminal.exit_status() == 0
 
 
 def test_its_rules_are_compiled_and_its_documents_are_there(empty_root: Path) -> None:

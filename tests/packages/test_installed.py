@@ -73,3 +73,9 @@ def test_without_the_extra_it_is_a_library_and_a_command_line(source: Path, tmp_
     done = subprocess.run([programs / "parlour", "serve"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "pip install 'parlour[server]'" in done.stderr
+
+
+def test_the_machine_learning_extra_passes_the_test_of_pettingzoo(source: Path, tmp_path: Path) -> None:
+    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE="0"), tmp_path, "rl")
+    script = "from pettingzoo.test import api_test; from parlour.rl import env; api_test(env('sim'), num_cycles=100)"
+    assert "Passed API test" in run(programs / "python", "-W", "ignore", "-c", script, folder=tmp_path)
