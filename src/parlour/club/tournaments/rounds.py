@@ -16,6 +16,10 @@ BYE_POINTS = WIN
 """Points for a round without an opponent."""
 
 
+MUST_CHANGE = 3
+"""The urgency of a side that an entrant must get."""
+
+
 class RoundGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game of a round. `second` is None for a bye; `points` is None until the game is over."""
 
@@ -91,7 +95,7 @@ class EntrantHistory(msgspec.Struct, frozen=True):
         if not self.sides:
             return 0
         if abs(self.surplus) >= 2 or self.sides[-2:] in ((0, 0), (1, 1)):
-            return 3
+            return MUST_CHANGE
         return 2 if self.surplus else 1
 
 

@@ -3,21 +3,25 @@
 Entrants with equal or close scores meet, never twice. The criteria of the FIDE (Dutch) system are weighed in its order:
 no opponent twice, one bye at most and for a low score, no side three times in a row and no surplus above two, small
 score differences from the top down, then wishes for sides, floats, and the upper half of a score group against the
-lower. Each criterion outweighs all later ones together, so that one matching optimises them in this order.
+lower. Each criterion outweighs all later ones together, so that one matching optimises them in this order. With many
+entrants it is the best among the likely pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Container, Iterable, Sequence
 
-from parlour.club.tournaments.rounds import EntrantHistory, Round, RoundGame, bye, histories
+from parlour.club.tournaments.rounds import MUST_CHANGE, EntrantHistory, Round, RoundGame, bye, histories
 
-_NEAREST = 12
-"""Number of cheapest opponents of each entrant that are tried first: a full graph takes seconds with 200 entrants."""
+_NEAREST = 8
+"""Number of cheapest opponents of each entrant that are tried first: a full graph takes minutes with 500 entrants."""
+_FLOATS = 4
+"""Ratio of the cheapest opponents with equal points to those with fewer, and to those with more points."""
+_MAX_EXACT_PAIRS = 2_000
+"""Number of pairs that are all tried at once, as with 62 entrants."""
 _BYE = 0
 
-Cost = tuple[int, ...]
+Pair = tuple[int, int]
 
 
 def pair_swiss_round(entrants: Iterable[int], rounds: Sequence[Round], first_side: int = 0) -> Round:
@@ -32,9 +36,8 @@ def pair_swiss_round(entrants: Iterable[int], rounds: Sequence[Round], first_sid
 
 def pair_entrants(known: dict[int, EntrantHistory], first_side: int = 0) -> Round:
     """Return games for all entrants; nobody meets an opponent of their own history again."""
-    costs = _costs(known)
-    partners = _cheapest_matching(costs, len(known) + len(known) % 2)
-    games = [_game(known, one, other, first_side) for one, other in partners]
+    costs = _PairCosts(known)
+    games = [_game(known, one, other, first_side) for one, other in _cheapest_matching(costs)]
     places = {one.number: place for place, one in enumerate(_ranked(known.values()))}
     return tuple(sorted(games, key=lambda game: (game.second is None, min(places[one] for one in game.entrants))))
 
@@ -43,90 +46,131 @@ def _ranked(known: Iterable[EntrantHistory]) -> list[EntrantHistory]:
     return sorted(known, key=lambda one: (-one.points, one.number))
 
 
-def _costs(known: dict[int, EntrantHistory]) -> dict[tuple[int, int], Cost]:
-    """Return the cost of each possible pair, criterion by criterion, the most important first."""
-    ranked = _ranked(known.values())
-    scores = sorted({one.points for one in ranked}, reverse=True)
-    group_of = {one.number: scores.index(one.points) for one in ranked}
-    members = [[one.number for one in ranked if group_of[one.number] == group] for group in range(len(scores))]
-    place_in_group = {number: place for group in members for place, number in enumerate(group)}
-    costs: dict[tuple[int, int], Cost] = {}
-    for upper, lower in combinations(ranked, 2):
-        group, other = group_of[upper.number], group_of[lower.number]
-        drops = [0] * len(scores)
-        drops[group] = other - group
-        half = len(members[group]) // 2
-        distance = place_in_group[lower.number] + (len(members[group]) if other > group else 0)
-        wishes = upper.wanted_side is not None and upper.wanted_side == lower.wanted_side
-        strength = min(upper.urgency, lower.urgency) if wishes else 0
-        floats = (other > group and upper.last_float < 0) + (other > group and lower.last_float > 0)
-        costs[upper.number, lower.number] = (
-            int(lower.number in upper.opponents),
-            0,
-            0,
-            int(strength == 3),
-            *drops,
-            int(strength == 2),
-            int(strength == 1),
-            int(floats),
-            (distance - place_in_group[upper.number] - half) ** 2,
+class _PairCosts:
+    """The cost of every possible pair as one number, whose sums over a round compare as the criteria do in their order.
+
+    Each criterion has a place value above the largest sum of all later ones.
+    """
+
+    def __init__(self, known: dict[int, EntrantHistory]) -> None:
+        self.ranked = _ranked(known.values())
+        self.size = len(known) + len(known) % 2
+        scores = sorted({one.points for one in self.ranked}, reverse=True)
+        self.group_of = {one.number: scores.index(one.points) for one in self.ranked}
+        self.members: list[list[int]] = [[] for _ in scores]
+        for one in self.ranked:
+            self.members[self.group_of[one.number]].append(one.number)
+        self.place_in_group = {number: place for group in self.members for place, number in enumerate(group)}
+        self.costs: dict[Pair, int] = {}
+        self.unwanted: set[Pair] = set()
+        """Pairs that break a rule."""
+        last = len(scores) - 1
+        repeated, second_bye, bye_group, side, *drops, surplus, alternation, floats, self._distance = _place_values(
+            [1, 1, last, 1, *(last - group for group in range(len(scores))), 1, 1, 2, (2 * len(known)) ** 2],
+            self.size // 2,
         )
-    if len(ranked) % 2:
-        for one in ranked:
-            lowest = len(scores) - 1 - group_of[one.number]
-            place = len(members[group_of[one.number]]) - 1 - place_in_group[one.number]
-            costs[one.number, _BYE] = (0, int(one.unopposed), lowest, 0, *[0] * len(scores), 0, 0, 0, place**2)
-    return costs
+        self._add_games(repeated, (0, alternation, surplus, side), drops, floats)
+        if len(known) % 2:
+            self._add_byes(second_bye, bye_group)
+
+    def _add_games(self, repeated: int, sides: tuple[int, ...], drops: list[int], floats: int) -> None:
+        """Add the pairs of two entrants; `sides` are the costs of a wish for the same side, by its urgency."""
+        wishes = {one.number: (one.wanted_side, one.urgency) for one in self.ranked}
+        for at, upper in enumerate(self.ranked):
+            group, (wanted, urgency) = self.group_of[upper.number], wishes[upper.number]
+            met, size = set(upper.opponents), len(self.members[group])
+            middle = self.place_in_group[upper.number] + size // 2
+            for lower in self.ranked[at + 1 :]:
+                number = lower.number
+                drop, distance, cost = self.group_of[number] - group, self.place_in_group[number] - middle, 0
+                if drop:
+                    distance += size
+                    cost = drop * drops[group] + ((upper.last_float < 0) + (lower.last_float > 0)) * floats
+                cost += distance * distance * self._distance
+                their_wanted, their_urgency = wishes[number]
+                if wanted is not None and wanted == their_wanted:
+                    strength = min(urgency, their_urgency)
+                    cost += sides[strength]
+                    if strength == MUST_CHANGE:
+                        self.unwanted.add((upper.number, number))
+                if number in met:
+                    cost += repeated
+                    self.unwanted.add((upper.number, number))
+                self.costs[upper.number, number] = cost
+
+    def _add_byes(self, second_bye: int, bye_group: int) -> None:
+        for one in self.ranked:
+            group = self.group_of[one.number]
+            place = len(self.members[group]) - 1 - self.place_in_group[one.number]
+            pair = one.number, _BYE
+            self.costs[pair] = (len(self.members) - 1 - group) * bye_group + place * place * self._distance
+            if one.unopposed:
+                self.costs[pair] += second_bye
+                self.unwanted.add(pair)
 
 
-def _cheapest_matching(costs: dict[tuple[int, int], Cost], size: int) -> list[tuple[int, int]]:
-    """Return the pairs of a perfect matching with the smallest cost in lexicographic order."""
-    if not costs:
+def _place_values(bounds: list[int], games: int) -> list[int]:
+    """Return the place value of each criterion, given the largest value that it can have in one game."""
+    values, unit = [], 1
+    for bound in reversed(bounds):
+        values.append(unit)
+        unit *= bound * games + 1
+    return values[::-1]
+
+
+def _cheapest_matching(pairs: _PairCosts) -> list[Pair]:
+    """Return the pairs of a perfect matching with the smallest sum of costs among the likely pairs.
+
+    If the likely pairs do not suffice for a perfect matching that breaks no rule, more are tried, in the end all: those
+    of the entrants without an opponent, or twice as many of each.
+    """
+    if not pairs.costs:
         return []
-    scalars = _as_scalars(costs, size // 2)
-    of_entrant: dict[int, list[tuple[int, int]]] = {}
-    for pair in sorted(costs, key=lambda pair: (scalars[pair], pair)):
-        for number in pair:
-            of_entrant.setdefault(number, []).append(pair)
-    nearest = _NEAREST
+    everybody = {number for pair in pairs.costs for number in pair}
+    cheapest = sorted(pairs.costs, key=lambda pair: (pairs.costs[pair], pair))
+    nearest = _NEAREST if len(cheapest) > _MAX_EXACT_PAIRS else _FLOATS * len(cheapest)
+    hard_to_pair: set[int] = set()
     while True:
-        pairs = {pair for number in of_entrant for pair in of_entrant[number][:nearest]}
-        found = _perfect_matching({pair: scalars[pair] for pair in pairs}, size)
-        complete = nearest >= size
-        if complete or (found and not any(_is_unwanted(costs[pair]) for pair in found)):
+        likely = _likely_pairs(cheapest, pairs.group_of, nearest, hard_to_pair)
+        found = _best_matching({pair: pairs.costs[pair] for pair in likely})
+        unpaired = everybody.difference(*found)
+        if len(likely) == len(cheapest) or (not unpaired and pairs.unwanted.isdisjoint(found)):
             return found
-        nearest *= 4
+        if unpaired <= hard_to_pair:
+            nearest *= 2
+        hard_to_pair |= unpaired
 
 
-def _is_unwanted(cost: Cost) -> bool:
-    """Return whether a pair breaks a rule; pairs that were left out may avoid it."""
-    repeated, second_bye, _, no_side_left = cost[:4]
-    return bool(repeated or second_bye or no_side_left)
+def _likely_pairs(
+    cheapest: list[Pair], group_of: dict[int, int], nearest: int, hard_to_pair: Container[int]
+) -> list[Pair]:
+    """Return the cheapest pairs of each entrant: some with equal points, fewer with more and with less; all of some.
+
+    Without unequal points a score group of odd size would have no matching.
+    """
+    counts: dict[tuple[int, int], int] = {}
+    likely = []
+    for pair in cheapest:
+        one, other = pair
+        drop = group_of.get(other, group_of[one]) - group_of[one]  # none to the bye
+        limit, way = (nearest, 0) if drop == 0 else (nearest // _FLOATS, 1)
+        ends = ((one, way), (other, -way))
+        tried = [counts.get(end, 0) for end in ends]
+        if min(tried) < limit or one in hard_to_pair or other in hard_to_pair:
+            likely.append(pair)
+        counts.update((end, count + 1) for end, count in zip(ends, tried, strict=True))
+    return likely
 
 
-def _as_scalars(costs: dict[tuple[int, int], Cost], games: int) -> dict[tuple[int, int], int]:
-    """Return one number for each cost; sums over a round compare as the criteria do, one after the other."""
-    largest = [max(column) for column in zip(*costs.values(), strict=True)]
-    scalars = {}
-    for pair, cost in costs.items():
-        scalar = 0
-        for value, bound in zip(cost, largest, strict=True):
-            scalar = scalar * (bound * games + 1) + value
-        scalars[pair] = scalar
-    return scalars
-
-
-def _perfect_matching(scalars: dict[tuple[int, int], int], size: int) -> list[tuple[int, int]]:
-    """Return the cheapest pairs that cover all entrants; none if there are no such pairs."""
+def _best_matching(costs: dict[Pair, int]) -> list[Pair]:
+    """Return the cheapest of the matchings with as many pairs as possible."""
     import networkx  # of the extra `server`, without which the store works
 
     graph = networkx.Graph()
-    most = max(scalars.values())
-    graph.add_weighted_edges_from((one, other, most - scalar) for (one, other), scalar in sorted(scalars.items()))
+    most = max(costs.values())
+    graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in sorted(costs.items()))
     found = networkx.max_weight_matching(graph, maxcardinality=True)
-    if 2 * len(found) < size:
-        return []
-    return [(one, other) if (one, other) in scalars else (other, one) for one, other in found]
+    return [(one, other) if (one, other) in costs else (other, one) for one, other in found]
 
 
 def _game(known: dict[int, EntrantHistory], one: int, other: int, first_side: int) -> RoundGame:
