@@ -49,6 +49,8 @@ def main(address: str, *codes: str) -> None:
                             move(address, match["id"])
                     elif event["type"] == "your-turn":
                         move(address, event["match"])
+                    elif event["type"] == "challenge" and event["incoming"] and event["end"] is None:
+                        events.send(json.dumps({"type": "answer-challenge", "challenge": event["id"], "yes": True}))
         except (OSError, WebSocketException) as lost:
             print(f"Connecting again: {lost}", file=sys.stderr)
             time.sleep(1)

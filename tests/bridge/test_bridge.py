@@ -89,6 +89,25 @@ def test_an_engine_plays_a_whole_game(served: Served, secret: str, new_browser: 
 
 
 @pytest.mark.timeout(240)
+@pytest.mark.parametrize("program", ["bridge", "example"])
+def test_a_program_accepts_challenges(
+    served: Served, secret: str, browser: Browser, new_browser: NewBrowser, start: Start, program: str
+) -> None:
+    (bot,) = browser.ask("/api/me/bots")
+    page = new_browser()
+    page.send("PATCH", "/api/me", {"name": "Challenger"})
+    command = bridge(served.address, "--engine", ENGINE)
+    start(secret, *(command if program == "bridge" else [sys.executable, str(EXAMPLE), served.address]))
+    events = page.socket("/api/page")
+    events.send({"type": "watch-lobby"})
+    seen = events.until("lobby", where=lambda seen: bot["name"] in {one["name"] for one in seen["people"]})
+    key = next(one["key"] for one in seen["people"] if one["name"] == bot["name"])
+    events.send({"type": "challenge", "to": key, "game": "sim", "side": "second"})
+    match = events.until("challenge", where=lambda seen: seen["match"] is not None)["match"]
+    page.open(match).until(lambda seen: seen.state["ply"] == 1)
+
+
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("fault", ["crash", "nonsense", "hang"])
 def test_a_faulty_engine_is_replaced_by_random_moves(
     served: Served, secret: str, new_browser: NewBrowser, start: Start, tmp_path: Path, fault: str

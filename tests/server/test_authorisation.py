@@ -372,7 +372,15 @@ def test_commands_in_a_local_match(shared: World, command: str) -> None:
 # ---- Other messages of WebSockets ------------------------------------------------------------------------------------
 
 MATCH_MESSAGES = {"do", "move-now", "ping"}
-PAGE_MESSAGES = {"ping"}
+LOBBY_MESSAGES: dict[str, Json] = {
+    "watch-lobby": {"on": False},
+    "challenge": {"to": "nobody", "game": "sim"},
+    "pair": {"games": ["sim"]},
+    "answer-challenge": {"challenge": "none", "yes": True},
+    "cancel-challenge": {"challenge": "none"},
+}
+"""None of them can succeed here, but who is refused for which reason differs; `tests/server/lobby` has the rest."""
+PAGE_MESSAGES = {"ping", *LOBBY_MESSAGES}
 WITH_ENGINE = tuple(role for role in ROLES if role != "program")
 """No token opens the WebSocket of the engine."""
 ENGINE_MESSAGES: dict[str, Json] = {
@@ -408,6 +416,29 @@ def test_everybody_gets_the_time(shared: World, path: str) -> None:
         socket.send({"type": "ping", "sent": 1})
         assert socket.until("pong", "refused", "broken")["type"] == "pong"
         socket.close()
+
+
+@pytest.mark.parametrize("message", LOBBY_MESSAGES)
+def test_only_people_with_a_name_challenge_others(shared: World, message: str) -> None:
+    shared.host.send("PATCH", "/api/me", {"name": "Anna"})
+    shared.player.send("PATCH", "/api/me", {"name": "Ben"})
+    found = {}
+    for role in ROLES:
+        socket = shared.browser(role).socket("/api/page")
+        socket.send(
+            {"type": message, "id": 1, **LOBBY_MESSAGES[message]} if message != "watch-lobby" else {"type": message}
+        )
+        socket.send({"type": "ping", "sent": 1})
+        answer = socket.until("refused", "pong")
+        found[role] = str(answer.get("reason", answer["type"]))
+        socket.close()
+    named = ("program", "account", "player", "host")
+    expected = dict.fromkeys(ROLES, "lobby-error")
+    if message in ("challenge", "pair"):
+        expected |= {role: "not-logged-in" for role in ROLES if role not in named}
+    elif message == "watch-lobby":
+        expected = dict.fromkeys(ROLES, "pong")
+    assert found == expected
 
 
 @pytest.mark.parametrize("message", ENGINE_MESSAGES)

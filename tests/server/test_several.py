@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
+from tests.server.lobby.test_lobby import Visitor as LobbyVisitor
 from tests.server.matches.test_bots import SLOW, move_now
 from tests.server.matches.test_play import race
 from tests.server.redis_server import RedisServer
@@ -142,3 +143,28 @@ def test_what_was_missed_while_redis_was_away_is_shown_afterwards(
         there.does("move", index=0)
         here.until(partial(at_ply, 3))
         again.close()
+
+
+@through_both
+def test_people_at_two_servers_see_and_challenge_each_other(
+    two: tuple[Served, Served], new_browser: NewBrowser
+) -> None:
+    anna, ben = (LobbyVisitor(new_browser(server), name) for server, name in zip(two, ("Anna", "Ben"), strict=True))
+    anna.watch()
+    anna.page.until("lobby", where=lambda seen: ben.key in {one["key"] for one in seen["people"]})
+    anna.challenge(ben)
+    challenge = ben.page.until("challenge")
+    assert challenge["other"]["name"] == "Anna"
+    ben.page.send({"type": "answer-challenge", "challenge": challenge["id"], "yes": True})
+    ends = [one.page.until("challenge", where=lambda seen: seen["match"] is not None) for one in (anna, ben)]
+    assert ends[0]["match"] == ends[1]["match"]
+
+
+@through_both
+def test_quick_pairing_pairs_people_at_two_servers(two: tuple[Served, Served], new_browser: NewBrowser) -> None:
+    anna, ben = (LobbyVisitor(new_browser(server), name) for server, name in zip(two, ("Anna", "Ben"), strict=True))
+    for one in (anna, ben):
+        one.watch().page.until("lobby", where=lambda seen: seen["total"] == 2)
+        one.page.send({"type": "pair", "games": ["sim"]})
+    ends = [one.page.until("challenge", where=lambda seen: seen["match"] is not None) for one in (anna, ben)]
+    assert ends[0]["match"] == ends[1]["match"]

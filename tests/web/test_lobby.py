@@ -1,12 +1,13 @@
-"""The lobby: open games appear while the page is open, and are accepted with one press; games to watch."""
+"""The lobby: open games appear while the page is open; people challenge each other and are paired."""
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.server.browser import Browser
 from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.screen import Screen
 
 HOST = {"is": "me", "name": "Lobelia"}
 
@@ -27,3 +28,51 @@ def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browse
     page.goto("/lobby")
     board = page.get_by_role("region", name="Games in progress").get_by_role("link").filter(has_text="Lobelia")
     expect(board).to_have_attribute("href", f"/match/{match}")
+
+
+def enter(page: Page, name: str) -> Page:
+    """Open the lobby under a name."""
+    page.goto("/lobby")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Enter the lobby").click()
+    expect(page.get_by_text(re.compile(f"You are here as {name}"))).to_be_visible()
+    return page
+
+
+def test_two_guests_with_one_name_challenge_each_other_and_play(player: NewPage) -> None:
+    first, second = enter(player(), "Lavinia"), enter(player(viewport={"width": 390, "height": 844}), "Lavinia")
+    expect(second.get_by_text("You are here as Lavinia (2).")).to_be_visible()
+    expect_fits_width(second)
+    first.get_by_role("button", name="Challenge Lavinia (2)").click()
+    dialog = first.get_by_role("dialog", name="Challenge Lavinia (2)")
+    dialog.get_by_label("Game").select_option("sim")
+    dialog.get_by_role("radio", name="Player 1").click()
+    dialog.get_by_role("button", name="Challenge").click()
+    waiting = first.get_by_role("region", name="Challenges")
+    expect(waiting).to_contain_text("You have challenged Lavinia (2)")
+    second.goto("/rules")  # a challenge is shown on every page
+    notice = second.get_by_role("region", name="Challenges")
+    expect(notice).to_contain_text("Lavinia challenges you")
+    expect_fits_width(second)
+    assert axe_violations(second) == []
+    notice.get_by_role("button", name="Decline").click()
+    expect(first.get_by_text("Lavinia (2) has declined.")).to_be_visible()
+    first.get_by_role("button", name="Challenge Lavinia (2)").click()
+    dialog.get_by_role("button", name="Challenge").click()
+    notice.get_by_role("button", name="Accept").click()
+    for page in (first, second):
+        page.wait_for_url("**/match/*")
+    match = first.url.rpartition("/")[2]
+    Screen(first, match).ready().play("A-B")
+    Screen(second, match).has_ply(1)
+
+
+def test_quick_pairing_opens_the_match_for_both(player: NewPage) -> None:
+    first, second = enter(player(), "Quirin"), enter(player(), "Quentin")
+    for page in (first, second):
+        pairing = page.get_by_role("region", name="Quick pairing")
+        pairing.get_by_label("YINSH").uncheck()
+        pairing.get_by_role("button", name="Find an opponent").click()
+    for page in (first, second):
+        page.wait_for_url("**/match/*")
+    assert first.url == second.url

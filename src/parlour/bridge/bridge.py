@@ -92,6 +92,9 @@ class Bridge:
                     self._play(found["id"])
             case "your-turn":
                 self._play(message["match"])
+            case "challenge" if message["incoming"] and message["end"] is None:
+                answer = {"type": "answer-challenge", "challenge": message["id"], "yes": True}
+                await self._client.send(answer)
 
     def _play(self, match: str) -> None:
         """Play the bot's turn in a match, at once or after what is being done there."""

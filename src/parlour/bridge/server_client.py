@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from parlour.errors import ParlourError
@@ -35,7 +35,9 @@ class ConnectionLost(ParlourError):
 
 
 class ServerClient:
-    """Requests to one server with one token."""
+    """Requests to one server with one token, and one WebSocket at a time."""
+
+    _socket: ClientConnection
 
     def __init__(self, address: str, token: str) -> None:
         self.address = address.rstrip("/")
@@ -67,6 +69,13 @@ class ServerClient:
         except (OSError, msgspec.MsgspecError) as lost:
             raise ConnectionLost(str(lost)) from lost
 
+    async def send(self, message: object) -> None:
+        """Send a message on the WebSocket whose messages are read; raise `ConnectionLost`."""
+        try:
+            await self._socket.send(msgspec.json.encode(message), text=True)
+        except WebSocketException as lost:
+            raise ConnectionLost(str(lost)) from lost
+
     async def messages(self, path: str) -> AsyncGenerator[Json, None]:
         """Yield the messages on a WebSocket until it closes; raise `BridgeError` or `ConnectionLost`."""
         address = f"ws{self.address.removeprefix('http')}/api{path}"
@@ -74,6 +83,7 @@ class ServerClient:
             async with connect(
                 address, additional_headers=self._headers, max_size=None, ping_interval=PING_SECONDS
             ) as socket:
+                self._socket = socket
                 async for message in socket:
                     yield msgspec.json.decode(message)
                 if socket.close_code == LOGGED_OUT:

@@ -44,6 +44,7 @@ from parlour.server.http.rate_limits import check_open_sockets, check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
+from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
 from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches import review_routes
 from parlour.server.matches import routes as matches
@@ -215,6 +216,8 @@ def _notice_after_gap(channel: str) -> bytes | None:
     """Return the notice for the subscribers of a channel on which notices may have been lost."""
     if channel == SESSIONS_CHANNEL:
         return msgspec.json.encode(SessionEnd(system_clock()))
+    if channel == LOBBY_CHANNEL:
+        return msgspec.json.encode(LobbyQuery())
     return notice_after_gap(channel) or classroom_notice_after_gap(channel)
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from parlour.errors import BrokenMatch, NotFound, ParlourError, Refused, StoreUnavailable, UnknownGame
 from parlour.match.commands import Flag, Outage, Sender
+from parlour.server.lobby.lobby import Lobby
 from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
@@ -54,6 +55,7 @@ class BackgroundTasks:
     _matches: LiveMatches
     _bots: Bots
     _sockets: OpenSockets
+    _lobby: Lobby
     _server: str
     _tasks: tuple[asyncio.Task[None], ...] = ()
 
@@ -200,6 +202,7 @@ class BackgroundTasks:
     async def _forget_dead_servers(self) -> None:
         """Remove the open pages of servers that no longer run."""
         alive = set(await self._store.watch.alive(self._time.now()))
+        self._lobby.forget_servers(alive)
         for live in self._matches.in_memory():
             for server in set(live.pages) - alive - {self._server}:
                 live.pages.pop(server)

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -20,9 +20,10 @@ from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
-from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, session_end_decoder
+from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import RateLimiter, limits_of
+from parlour.server.lobby.lobby import Lobby
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatch, LiveMatches
@@ -73,11 +74,14 @@ class Services:
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)
         self.searches = make_runner(self.workers, self.settings.queue_url, self.server)
         self.bots = Bots(self.matches, self.searches, self.settings)
-        self.background_tasks = BackgroundTasks(self.store, self.matches, self.bots, self.sockets, self.server)
+        self.lobby = Lobby(self.matches, self.channels, self.limits)
+        self.background_tasks = BackgroundTasks(
+            self.store, self.matches, self.bots, self.sockets, self.lobby, self.server
+        )
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.ratings = RatingUpdates(self.store.ratings, self.matches)
-        self.attendance = Attendance(self.matches, self.bots)
+        self.attendance = Attendance(self.matches, self.bots, self.lobby)
         self._listening = AsyncExitStack()
 
     async def start(self) -> None:
@@ -85,6 +89,7 @@ class Services:
         observe(self)
         subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
         await self._listening.enter_async_context(subscriber.run_in_background(self._on_session_notice, join=False))
+        await self.lobby.start()
         await self.searches.start()
         await self.background_tasks.start()
         await self.tournaments.start()
@@ -109,6 +114,7 @@ class Services:
     def _last_steps(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         return (
             self._listening.aclose,
+            self.lobby.stop,
             self.imports.close,
             self.tournaments.stop,
             self.bots.close,
@@ -133,28 +139,41 @@ InjectedServices: TypeAlias = NamedDependency[Services]
 """The dependency of a route on the services."""
 
 
+class VisitorPage(Protocol):
+    """A page of a match."""
+
+    visitor: Visitor
+
+
 class Attendance:
     """Track which pages have which match open at this server."""
 
-    def __init__(self, matches: LiveMatches, bots: Bots) -> None:
+    def __init__(self, matches: LiveMatches, bots: Bots, lobby: Lobby) -> None:
         self._matches = matches
         self._bots = bots
-        self._open: dict[str, dict[object, frozenset[int]]] = {}
+        self._lobby = lobby
+        self._open: dict[str, dict[VisitorPage, frozenset[int]]] = {}
 
-    def enter(self, live: LiveMatch, page: object, seats: frozenset[int]) -> None:
+    def enter(self, live: LiveMatch, page: VisitorPage, seats: frozenset[int]) -> None:
         """Record that a page has the match open, for some seats or none."""
         here = self._open.setdefault(live.id, {})
         if here.get(page) != seats:
             here[page] = seats
+            self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
             self._publish(live)
 
-    def leave(self, live: LiveMatch, page: object) -> None:
+    def leave(self, live: LiveMatch, page: VisitorPage) -> None:
         """Record that a page has closed."""
         here = self._open.get(live.id, {})
         if here.pop(page, None) is not None:
             if not here:
                 del self._open[live.id]
+            self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
             self._publish(live)
+
+    def _plays(self, live: LiveMatch, person: str | None) -> bool:
+        """Return whether a person has a match open in which they have a seat."""
+        return any(seats and page.visitor.id == person for page, seats in self._open.get(live.id, {}).items())
 
     def pages(self, live: LiveMatch) -> OpenPages:
         """Return who has the match open at this server."""

@@ -25,7 +25,6 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
-from parlour.match.seats import Account, Guest
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.match_time import MatchTime
@@ -43,7 +42,7 @@ from parlour.server.matches.notices import (
     person_channel,
 )
 from parlour.server.matches.outages import Outages
-from parlour.server.matches.permissions import routine_situation, viewer_permissions
+from parlour.server.matches.permissions import person_to_move, routine_situation, viewer_permissions
 from parlour.server.matches.views import match_localizer, match_state, turn_starts
 from parlour.store import MatchInfo, Store, StoredMatch
 
@@ -190,15 +189,6 @@ class LiveMatch:
         return found
 
 
-def _person_to_move(live: LiveMatch) -> str | None:
-    """Return the id of the person to move in a running network match."""
-    match = live.match
-    if live.info.kind != "network" or match.status != "running":
-        return None
-    player = match.players[match.position.seat]
-    return player.id or None if isinstance(player, Account | Guest) else None
-
-
 # ---- All matches -----------------------------------------------------------------------------------------------------
 
 
@@ -217,8 +207,8 @@ class LiveMatches:
         """Matches that cannot be loaded, which clocks and bots pass over."""
         self.changed: list[Callable[[LiveMatch], None]] = []
         """Called after this process has stored events of a match."""
-        self.ended: list[Callable[[LiveMatch], None]] = []
-        """Called after this process has stored the end of a match."""
+        self.changed_players: list[Callable[[LiveMatch], None]] = []
+        """Called after this process has stored a new match, other players, or a change of its status."""
         self._alone = store.database.sqlite
         """Whether no other process writes, so that the matches in memory are always current."""
         self._known: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
@@ -372,7 +362,7 @@ class LiveMatches:
 
     async def _store_and_notify(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
         applied = apply_events(live.match, events)
-        before = _person_to_move(live)
+        before, moving = live.match, person_to_move(live.info, live.match)
         following = await self.store.matches.append(live.id, live.match, applied.match, events)
         next_match = None
         if following is not None:
@@ -381,18 +371,23 @@ class LiveMatches:
         live.go_on(applied, next_match)
         if live.match.status == "over":
             self._used.pop(live.id, None)  # open pages keep it as long as they need it
-            for listener in self.ended:
-                listener(live)
+        if live.match.status != before.status or live.match.players is not before.players:
+            self._notify_of_players(live)
         self.publish(live.id, VersionStored(live.version))
-        self._notify(live, before)
+        self._notify(live, moving)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
+            self._notify_of_players(follower)
             self._notify(follower)
+
+    def _notify_of_players(self, live: LiveMatch) -> None:
+        for listener in self.changed_players:
+            listener(live)
 
     def _notify(self, live: LiveMatch, before: str | None = None) -> None:
         """Notify listeners, and the pages of the person to move in a network match and of the one to move `before`."""
         for listener in self.changed:
             listener(live)
-        person = _person_to_move(live)
+        person = person_to_move(live.info, live.match)
         if person is not None:
             started = TurnStarted(live.id, live.match.game.title)
             self.channels.publish(msgspec.json.encode(started), person_channel(person))
@@ -432,7 +427,9 @@ class LiveMatches:
         """Wait until a new match is stored, keep it in memory, and start the bot that moves first."""
         info = await self._complete(storing)
         self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])))
-        self._notify(await self.get(info.id))
+        live = await self.get(info.id)
+        self._notify_of_players(live)
+        self._notify(live)
         return info
 
     def _require_not_halted(self) -> None:

@@ -37,8 +37,10 @@ UNKNOWN_PERSON = Person("", "", False, 0, 0)
 """A visitor for whom nothing has been stored yet."""
 
 
-def make_match(request: NewMatchRequest, me: Person, now: int) -> tuple[Match, list[AnyEvent]]:
-    """Return the requested match; raise `ParlourError` with the reason if it is not possible."""
+def make_match(
+    request: NewMatchRequest, me: Person, now: int, opponent: Account | Guest | None = None
+) -> tuple[Match, list[AnyEvent]]:
+    """Return the requested match, with an opponent in its open seats; raise `ParlourError` if it is not possible."""
     if len(request.seats) > MAX_SEATS:
         raise localized_error(SetupError, "server.setup.most-seats", most=MAX_SEATS)
     if sum(isinstance(seat, OwnSeatRequest) for seat in request.seats) > 1:
@@ -52,7 +54,7 @@ def make_match(request: NewMatchRequest, me: Person, now: int) -> tuple[Match, l
     options = game.check(record.options if record is not None else request.options, None if record else request.preset)
     setup = Setup(
         game=game.key,
-        seats=_ordered(tuple(_seat(seat, me) for seat in request.seats), request.order),
+        seats=_ordered(tuple(_seat(seat, me, opponent) for seat in request.seats), request.order),
         kind=request.kind,
         options=dict(options),
         start=_start(request, game, options),
@@ -97,7 +99,7 @@ def _start(request: NewMatchRequest, game: Game, options: Options) -> str:
     return game.with_first(request.start or game.start_text(options), request.first, options)
 
 
-def _seat(request: AnySeatRequest, me: Person) -> Seat:
+def _seat(request: AnySeatRequest, me: Person, opponent: Account | Guest | None) -> Seat:
     player: Player
     match request:
         case OwnSeatRequest():
@@ -107,7 +109,7 @@ def _seat(request: AnySeatRequest, me: Person) -> Seat:
         case BotSeatRequest():
             player = Bot(request.level, request.style, request.seed, request.custom)
         case _:
-            player = Vacant()
+            player = opponent or Vacant()
     help = request.help
     return Seat(player, help.undo, help.hints, help.analysis, help.coach, request.colour)
 

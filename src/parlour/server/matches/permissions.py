@@ -21,7 +21,7 @@ from parlour.match.commands import (
     TakeBack,
 )
 from parlour.match.match import Match
-from parlour.match.seats import Player, Vacant, is_person
+from parlour.match.seats import Account, Guest, Player, Vacant, is_person
 from parlour.server.http.auth import Visitor
 from parlour.server.matches.messages import ViewerAction, ViewerView
 from parlour.store import MatchInfo
@@ -44,6 +44,14 @@ def seats_of(info: MatchInfo, players: Sequence[Player], visitor: Visitor) -> fr
         elif id == visitor.id or id == visitor.seat_right(info.id, seat):
             found.add(seat)
     return frozenset(found)
+
+
+def person_to_move(info: MatchInfo, match: Match) -> str | None:
+    """Return the id of the person to move in a network match."""
+    if info.kind != "network" or match.status != "running":
+        return None
+    player = match.players[match.position.seat]
+    return player.id or None if isinstance(player, Account | Guest) else None
 
 
 def is_host(info: MatchInfo, visitor: Visitor) -> bool:

@@ -5,6 +5,7 @@ Everything is JSON, one message a frame; `type` names it.
 
 from __future__ import annotations
 
+from parlour.server.lobby.messages import LobbyRequest, LobbySocketMessage
 from parlour.server.matches.live_messages import (
     ClosingMessage,
     InvalidFrameMessage,
@@ -21,6 +22,8 @@ class HelloMessage(SocketMessage, tag="hello"):
     """Changes with every start of the server."""
     release: str
     now: int
+    person: str | None
+    """The key of the visitor in the lobby."""
 
 
 class YourTurnMessage(SocketMessage, tag="your-turn"):
@@ -44,12 +47,13 @@ class TournamentChangedMessage(SocketMessage, tag="tournament"):
     version: int
 
 
-PageSocketRequest = PingRequest
+PageSocketRequest = PingRequest | LobbyRequest
 PageSocketMessage = (
     HelloMessage
     | YourTurnMessage
     | TurnEndedMessage
     | TournamentChangedMessage
+    | LobbySocketMessage
     | PongMessage
     | InvalidFrameMessage
     | ClosingMessage

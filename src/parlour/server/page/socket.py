@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+import asyncio
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,13 +11,24 @@ from litestar import websocket
 from litestar.params import FromQuery
 
 import parlour
+from parlour.errors import ParlourError
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
-from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import Malformed
+from parlour.server.http.auth import PageSocket, TokenScope
+from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
+from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
+from parlour.server.lobby.messages import (
+    AnswerChallengeRequest,
+    CancelChallengeRequest,
+    ChallengeRequest,
+    PageRefusedMessage,
+    PairingRequest,
+)
+from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
-from parlour.server.matches.live_messages import InvalidFrameMessage, PongMessage
+from parlour.server.matches.live_messages import InvalidFrameMessage, PingRequest, PongMessage
 from parlour.server.matches.notices import TurnEnded, person_channel, turn_notice_decoder
 from parlour.server.matches.socket import encode, frames, send
 from parlour.server.page.messages import (
@@ -26,14 +38,104 @@ from parlour.server.page.messages import (
     TurnEndedMessage,
     YourTurnMessage,
 )
-from parlour.server.services import InjectedServices
+from parlour.server.services import InjectedServices, Services
 from parlour.server.tournaments.notices import (
     TOURNAMENT_NOTICE_START,
     TOURNAMENTS_CHANNEL,
     tournament_stored_decoder,
 )
+from parlour.store import Person
 
 page_request_decoder = msgspec.json.Decoder(PageSocketRequest)
+
+
+SCOPES: dict[type, TokenScope] = {
+    ChallengeRequest: "create",
+    PairingRequest: "create",
+    AnswerChallengeRequest: "play",
+    CancelChallengeRequest: "play",
+}
+"""What a token has to permit for a request."""
+
+
+@dataclass(eq=False)
+class Page:
+    """An open page."""
+
+    socket: PageSocket
+    services: Services
+    language: str
+    watches_lobby: bool = False
+
+    def __post_init__(self) -> None:
+        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
+        self._protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
+        self._sending: set[asyncio.Task[None]] = set()
+
+    @property
+    def person(self) -> Person | None:
+        """The visitor, if something is stored about them."""
+        return self.socket.user.person
+
+    def post(self, message: msgspec.Struct) -> None:
+        """Send a message, without waiting."""
+        self.post_encoded(encode(message))
+
+    def post_encoded(self, message: bytes) -> None:
+        """Send an encoded message, without waiting."""
+        if not self._protocol.paused:
+            self._protocol.write_texts(message)
+            return
+        task = asyncio.get_running_loop().create_task(send(self.socket, message))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def run(self) -> None:
+        """Serve the page until it closes."""
+        services = self.services
+        visitor = self.socket.user.id
+        channel = person_channel(visitor or f"nobody_{services.server}")
+        async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
+            # After subscribing: a client that asks for its matches from now on misses no event.
+            key = None if visitor is None else key_of(visitor)
+            self.post(HelloMessage(services.server, parlour.__version__, services.time.now(), key))
+            services.lobby.enter(self)
+            try:
+                async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]  # need not wait
+                    async for text in frames(self.socket, self.language):
+                        self.on_frame(text)
+            finally:
+                services.lobby.leave(self)
+
+    def on_notice(self, raw: bytes) -> None:
+        """Handle a notice about the visitor or a tournament."""
+        if raw.startswith(TOURNAMENT_NOTICE_START):
+            stored = tournament_stored_decoder.decode(raw)
+            self.post(TournamentChangedMessage(stored.tournament, stored.version))
+            return
+        turn = turn_notice_decoder.decode(raw)
+        if isinstance(turn, TurnEnded):
+            self.post(TurnEndedMessage(turn.match))
+            return
+        self.post(YourTurnMessage(turn.match, turn.game, server_text("your-turn", self.language, game=turn.game)))
+
+    def on_frame(self, text: str) -> None:
+        """Handle a frame."""
+        try:
+            request = decode_frame(page_request_decoder, text)
+        except Malformed as fault:
+            self.post(InvalidFrameMessage(translate_error(fault, self.language)))
+            return
+        if isinstance(request, PingRequest):
+            self.post(PongMessage(request.sent, self.services.time.now()))
+            return
+        try:
+            if not self.socket.user.permits(SCOPES.get(type(request), "read")):
+                raise localized_error(Forbidden, "server.refusal.scope")
+            self.services.lobby.do(self, request)
+        except ParlourError as fault:
+            text = translate_error(fault, self.language)
+            self.post(PageRefusedMessage(getattr(request, "id", 0), error_code(fault), text))
 
 
 @websocket("/page", scope="read")
@@ -42,29 +144,7 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
     await socket.accept()
     reader_language = choose_language(language, socket.headers.get("accept-language"))
     services.sockets.add(socket, reader_language)
-
-    def on_notice(raw: bytes) -> Coroutine[Any, Any, None]:
-        if raw.startswith(TOURNAMENT_NOTICE_START):
-            stored = tournament_stored_decoder.decode(raw)
-            return send(socket, encode(TournamentChangedMessage(stored.tournament, stored.version)))
-        turn = turn_notice_decoder.decode(raw)
-        if isinstance(turn, TurnEnded):
-            return send(socket, encode(TurnEndedMessage(turn.match)))
-        text = server_text("your-turn", reader_language, game=turn.game)
-        return send(socket, encode(YourTurnMessage(turn.match, turn.game, text)))
-
     try:
-        channel = person_channel(socket.user.id or f"nobody_{services.server}")
-        async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
-            # After subscribing: a client that asks for its matches from now on misses no event.
-            await send(socket, encode(HelloMessage(services.server, parlour.__version__, services.time.now())))
-            async with subscriber.run_in_background(on_notice, join=False):
-                async for text in frames(socket, reader_language):
-                    try:
-                        request = decode_frame(page_request_decoder, text)
-                    except Malformed as fault:
-                        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-                        continue
-                    await send(socket, encode(PongMessage(request.sent, services.time.now())))
+        await Page(socket, services, reader_language).run()
     finally:
         services.sockets.remove(socket)

@@ -53,6 +53,7 @@ async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, service
     person = await services.sessions.ensure_person(request)
     renamed = await services.store.people.rename(person.id, data.name, now())
     services.sessions.replace_person(request, renamed)
+    services.lobby.change_person(renamed)
     await services.matches.reload_matches_of(person.id)
     return await me(request, services)
 
@@ -65,6 +66,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
     await services.matches.reload_matches_of(person.id)
     await services.sessions.log_in(request, person)
+    services.lobby.change_person(person)
     if visitor.owner and data.adopt:
         await services.matches.reload_matches_of(*await services.sessions.become_owner(person))
     return await me(request, services)

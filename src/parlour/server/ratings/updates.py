@@ -25,7 +25,7 @@ class RatingUpdates:
         self._pending = False
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
-        matches.ended.append(self._on_end)
+        matches.changed_players.append(self._on_status)
 
     def start(self) -> None:
         """Rate all games that are not rated yet."""
@@ -44,8 +44,8 @@ class RatingUpdates:
         if self._task is not None:
             await asyncio.shield(self._task)
 
-    def _on_end(self, live: LiveMatch) -> None:
-        if live.match.setup.rated:
+    def _on_status(self, live: LiveMatch) -> None:
+        if live.match.setup.rated and live.match.status == "over":
             self.start()
 
     async def _run(self) -> None:

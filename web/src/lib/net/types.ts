@@ -1352,6 +1352,130 @@ export interface CountView {
   count: number;
 }
 
+export type ChallengeSide = "first" | "lot" | "second";
+
+export type ChallengeEnd = "accepted" | "cancelled" | "declined" | "expired" | "failed";
+
+/** A request for `lobby` messages, or for no more of them. Without them, quick pairing ends. */
+export interface WatchLobbyRequest {
+  type: "watch-lobby";
+  on?: boolean;
+}
+
+/** A challenge to a person in the lobby. A refusal repeats `id`. */
+export interface ChallengeRequest {
+  type: "challenge";
+  to: string;
+  game: string;
+  options?: Record<string, boolean | number | string>;
+  clock?: ClockRequest;
+  rated?: boolean;
+  side?: "first" | "lot" | "second";
+  id?: number;
+}
+
+/** The clock. `limits` has one entry for all seats or one for each. */
+export interface ClockRequest {
+  kind?: "down" | "none" | "up";
+  limits?: TimeLimitRequest[];
+  from_start?: boolean;
+  restore?: boolean;
+}
+
+/** The time of a seat: milliseconds, or a text (`10:00`, `2.5` minutes). The increment is in seconds. */
+export interface TimeLimitRequest {
+  base?: string | number | null;
+  increment?: number;
+  per_turn?: string | number | null;
+}
+
+/** A request to be paired with the first other person who waits for one of these games with the same clock. */
+export interface PairingRequest {
+  type: "pair";
+  games: string[];
+  clock?: ClockRequest;
+  rated?: boolean;
+  id?: number;
+}
+
+/** Accept or decline a challenge. */
+export interface AnswerChallengeRequest {
+  type: "answer-challenge";
+  challenge: string;
+  yes: boolean;
+  id?: number;
+}
+
+/** Cancel an own challenge or quick pairing. */
+export interface CancelChallengeRequest {
+  type: "cancel-challenge";
+  challenge: string;
+  id?: number;
+}
+
+export type ChallengeSocketRequest = ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
+
+export type LobbyRequest = WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
+
+/** A person who has a page open. Guests with the same name have a number after it. */
+export interface LobbyPersonView {
+  key: string;
+  name: string;
+  account: boolean;
+  bot: boolean;
+  busy: boolean;
+}
+
+/** Who is here; and a number that changes when the list of open or running games does. */
+export interface LobbyMessage {
+  type: "lobby";
+  people: LobbyPersonView[];
+  total: number;
+  games: number;
+}
+
+/** A challenge from or to this person, or their quick pairing (without `other`), when it opens and ends. */
+export interface ChallengeMessage {
+  type: "challenge";
+  id: string;
+  incoming: boolean;
+  other: LobbyPersonView | null;
+  games: string[];
+  titles: string[];
+  options: Record<string, boolean | number | string>;
+  variant: string;
+  clock: Clock;
+  rated: boolean;
+  side: string;
+  end: "accepted" | "cancelled" | "declined" | "expired" | "failed" | null;
+  match: string | null;
+}
+
+/** Clock settings of a match. `limits` has one entry for all seats or one for each. */
+export interface Clock {
+  kind?: "down" | "none" | "up";
+  limits?: Limit[];
+  from_start?: boolean;
+  restore?: boolean;
+}
+
+/** Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn. */
+export interface Limit {
+  base?: number | null;
+  increment?: number;
+  per_turn?: number | null;
+}
+
+/** A request of the page was refused, and nothing has changed. */
+export interface PageRefusedMessage {
+  type: "refused";
+  id: number;
+  reason: string;
+  text: string;
+}
+
+export type LobbySocketMessage = LobbyMessage | ChallengeMessage | PageRefusedMessage;
+
 /** A command to the match. The reply (`accepted` or `refused`) repeats `id`. */
 export interface CommandRequest {
   type: "do";
@@ -1446,21 +1570,6 @@ export interface MatchView {
   created: number;
   series: Series;
   follows: string | null;
-}
-
-/** Clock settings of a match. `limits` has one entry for all seats or one for each. */
-export interface Clock {
-  kind?: "down" | "none" | "up";
-  limits?: Limit[];
-  from_start?: boolean;
-  restore?: boolean;
-}
-
-/** Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn. */
-export interface Limit {
-  base?: number | null;
-  increment?: number;
-  per_turn?: number | null;
 }
 
 /** Score over rematches: number of counted games before this one, and points of the player in each seat. */
@@ -1675,21 +1784,6 @@ export interface OpenSeatRequest {
 
 export type AnySeatRequest = OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest;
 
-/** The time of a seat: milliseconds, or a text (`10:00`, `2.5` minutes). The increment is in seconds. */
-export interface TimeLimitRequest {
-  base?: string | number | null;
-  increment?: number;
-  per_turn?: string | number | null;
-}
-
-/** The clock. `limits` has one entry for all seats or one for each. */
-export interface ClockRequest {
-  kind?: "down" | "none" | "up";
-  limits?: TimeLimitRequest[];
-  from_start?: boolean;
-  restore?: boolean;
-}
-
 /** A match to set up. */
 export interface NewMatchRequest {
   seats: (OwnSeatRequest | GuestSeatRequest | BotSeatRequest | OpenSeatRequest)[];
@@ -1783,6 +1877,7 @@ export interface HelloMessage {
   server: string;
   release: string;
   now: number;
+  person: string | null;
 }
 
 /** It is the person's turn in a network match. */
@@ -1806,7 +1901,9 @@ export interface TournamentChangedMessage {
   version: number;
 }
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
+
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | PageRefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

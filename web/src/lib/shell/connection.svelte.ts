@@ -1,7 +1,13 @@
-/** WebSocket of every page: reports whether the server is reachable, the viewer's turns, and changed tournaments. */
+/** WebSocket of every page: whether the server is reachable, the viewer's turns, changed tournaments, the lobby. */
 import { socketUrl } from '#lib/net/client.ts';
 import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
-import type { PageSocketMessage, TournamentChangedMessage, TurnEndedMessage, YourTurnMessage } from '#lib/net/types.ts';
+import type {
+  PageSocketMessage,
+  PageSocketRequest,
+  TournamentChangedMessage,
+  TurnEndedMessage,
+  YourTurnMessage,
+} from '#lib/net/types.ts';
 
 type TurnMessage = YourTurnMessage | TurnEndedMessage;
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
@@ -13,11 +19,17 @@ class Connection {
   #listener: (message: YourTurnMessage) => void = () => undefined;
   #onSessionEnd: () => void = () => undefined;
   readonly #turnListeners = new Set<(message: TurnMessage | null) => void>();
+  /** Key of the visitor in the lobby; null if nothing is stored about them. */
+  person = $state<string | null>(null);
+  readonly #listeners = new Set<(message: PageSocketMessage) => void>();
   readonly #tournamentListeners = new Set<(message: TournamentChangedMessage) => void>();
-  readonly #socket = new ReconnectingSocket<never, PageSocketMessage>(() => new WebSocket(socketUrl('/api/page')), {
-    received: (message) => this.#receive(message),
-    lost: (code) => this.#lose(code),
-  });
+  readonly #socket = new ReconnectingSocket<PageSocketRequest, PageSocketMessage>(
+    () => new WebSocket(socketUrl('/api/page')),
+    {
+      received: (message) => this.#receive(message),
+      lost: (code) => this.#lose(code),
+    },
+  );
 
   /** Connect, and stay connected until the returned function is called. */
   start(onturn: (message: YourTurnMessage) => void, onSessionEnd: () => void): () => void {
@@ -31,6 +43,19 @@ class Connection {
   onTurns(listener: (message: TurnMessage | null) => void): () => void {
     this.#turnListeners.add(listener);
     return () => this.#turnListeners.delete(listener);
+  }
+
+  /** Call a function with each message, until the returned function is called. */
+  listen(listener: (message: PageSocketMessage) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Send a request if the connection is open. */
+  send(request: PageSocketRequest): void {
+    if (this.state === 'open') {
+      this.#socket.send(request);
+    }
   }
 
   /** Call a function when a tournament has changed, until the returned function is called. */
@@ -57,6 +82,7 @@ class Connection {
       this.shutdownMessage = '';
       this.state = 'open';
       this.#tellTurns(null);
+      this.person = message.person;
     } else if (message.type === 'your-turn') {
       this.#listener(message);
       this.#tellTurns(message);
@@ -71,6 +97,9 @@ class Connection {
       if (!message.again) {
         this.end();
       }
+    }
+    for (const listener of this.#listeners) {
+      listener(message);
     }
   }
 

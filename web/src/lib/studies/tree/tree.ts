@@ -48,7 +48,10 @@ export const ROOT = 0;
 
 export function emptyTree(seat: number): Tree {
   const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
-  return { branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [] }]]), next: 1 };
+  return {
+    branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [] }]]),
+    next: 1,
+  };
 }
 
 /** Convert a study; nodes keep their ids. */

@@ -1,0 +1,1 @@
+"""The lobby: who is here, challenges and quick pairing."""

@@ -1,0 +1,93 @@
+"""Notices between server processes about the lobby. Nothing of it is stored."""
+
+from __future__ import annotations
+
+import msgspec
+
+from parlour.match.match import Status
+from parlour.server.lobby.challenges import Challenge
+from parlour.server.lobby.messages import ChallengeEnd
+from parlour.server.lobby.presence import Presence
+
+LOBBY_CHANNEL = "lobby"
+
+
+class LobbyNotice(msgspec.Struct, frozen=True, tag_field="note"):
+    """A message from one process to all processes, itself included."""
+
+
+class PersonHere(LobbyNotice, frozen=True, tag="here"):
+    """A person has a page open at a server, or something about them has changed."""
+
+    server: str
+    presence: Presence
+
+
+class PersonGone(LobbyNotice, frozen=True, tag="gone"):
+    """A person has no page open at a server any more."""
+
+    server: str
+    person: str
+
+
+class PersonChanged(LobbyNotice, frozen=True, tag="changed"):
+    """A person has another name, or an account now."""
+
+    person: str
+    name: str
+    account: bool
+
+
+class LobbyQuery(LobbyNotice, frozen=True, tag="who"):
+    """A server asks all for the people and challenges there."""
+
+
+class ChallengeOpened(LobbyNotice, frozen=True, tag="challenge"):
+    """A challenge or a quick pairing waits for somebody."""
+
+    challenge: Challenge
+
+
+class ChallengeAnswered(LobbyNotice, frozen=True, tag="answer"):
+    """A person accepts or declines a challenge; `by` is their own quick pairing that fits. Its server decides."""
+
+    challenge: str
+    person: str
+    yes: bool
+    by: str | None = None
+
+
+class PairingRefused(LobbyNotice, frozen=True, tag="refused"):
+    """A quick pairing cannot be joined now: it is joining another one itself."""
+
+    challenge: str
+    by: str
+
+
+class ChallengeClosed(LobbyNotice, frozen=True, tag="closed"):
+    """A challenge has ended."""
+
+    challenge: str
+    end: ChallengeEnd
+    match: str | None = None
+
+
+class MatchChanged(LobbyNotice, frozen=True, tag="match"):
+    """A match has begun, ended, or got other players."""
+
+    match: str
+    status: Status
+
+
+AnyLobbyNotice = (
+    PersonHere
+    | PersonGone
+    | PersonChanged
+    | LobbyQuery
+    | ChallengeOpened
+    | ChallengeAnswered
+    | PairingRefused
+    | ChallengeClosed
+    | MatchChanged
+)
+lobby_notice_decoder = msgspec.json.Decoder(AnyLobbyNotice)

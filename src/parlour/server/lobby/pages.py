@@ -1,0 +1,26 @@
+"""What the lobby needs of an open page."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from parlour.store import Person
+
+
+class LobbyPage(Protocol):
+    """An open page."""
+
+    language: str
+    watches_lobby: bool
+
+    @property
+    def person(self) -> Person | None:
+        """The visitor, if something is stored about them."""
+
+    def post(self, message: msgspec.Struct) -> None:
+        """Send a message, without waiting."""
+
+    def post_encoded(self, message: bytes) -> None:
+        """Send an encoded message, without waiting."""

@@ -1,0 +1,88 @@
+"""Who is here: the people with an open page at any server, as each server knows them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+
+import msgspec
+
+from parlour.match.names import MAX_VISIBLE, name_key
+from parlour.store import Person
+
+MAX_UNMARKED = MAX_VISIBLE - len(" (99)")
+"""Characters of a name that are kept before a number."""
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """A person with an open page at a server."""
+
+    person: Person
+    busy: bool
+    """Whether they play a network match there. Programs are never busy."""
+
+
+def key_of(person: str) -> str:
+    """Return the key by which others refer to a person; their id is nobody else's business."""
+    return hashlib.sha256(f"lobby {person}".encode()).hexdigest()[:16]
+
+
+class PresentPeople:
+    """The people at all servers. A person with pages at several servers is one person."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, dict[str, Presence]] = {}
+
+    def put(self, server: str, presence: Presence) -> None:
+        """Record that a person is at a server."""
+        self._at.setdefault(server, {})[presence.person.id] = presence
+
+    def remove(self, server: str, person: str) -> None:
+        """Record that a person is at a server no more."""
+        self._at.get(server, {}).pop(person, None)
+
+    def servers(self) -> set[str]:
+        """Return the servers with people."""
+        return {server for server, there in self._at.items() if there}
+
+    def forget_servers(self, servers: Collection[str]) -> set[str]:
+        """Forget the people at servers that do not run any more; return the ids of those who are nowhere else."""
+        gone = {id for server in servers for id in self._at.pop(server, {})}
+        return {id for id in gone if self.find(id) is None}
+
+    def at(self, server: str) -> list[Presence]:
+        """Return the people at a server."""
+        return list(self._at.get(server, {}).values())
+
+    def find_at(self, server: str, person: str) -> Presence | None:
+        """Return a person, if they are at a server."""
+        return self._at.get(server, {}).get(person)
+
+    def find(self, person: str) -> Presence | None:
+        """Return a person, if they are here."""
+        found = [there[person] for there in self._at.values() if person in there]
+        return Presence(found[-1].person, any(one.busy for one in found)) if found else None
+
+    def by_key(self, key: str) -> Presence | None:
+        """Return the person with a key, if they are here."""
+        ids = {id for there in self._at.values() for id in there}
+        return next((self.find(id) for id in ids if key_of(id) == key), None)
+
+    def all(self) -> list[Presence]:
+        """Return everybody with the name by which others see them, in the order of these names.
+
+        A guest with the name of an account, or of a guest who came earlier, has a number after it.
+        """
+        ids = {id for there in self._at.values() for id in there}
+        found = [one for id in ids if (one := self.find(id)) is not None]
+        found.sort(key=lambda one: (not one.person.account, one.person.created, one.person.id))
+        used: dict[str, int] = {}
+        marked = []
+        for one in found:
+            key = name_key(one.person.name)
+            used[key] = used.get(key, 0) + 1
+            name = one.person.name
+            if used[key] > 1:
+                name = f"{name[:MAX_UNMARKED]} ({used[key]})"
+            marked.append(Presence(msgspec.structs.replace(one.person, name=name), one.busy))
+        return sorted(marked, key=lambda one: (one.busy, one.person.name.casefold(), one.person.id))

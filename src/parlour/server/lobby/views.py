@@ -1,0 +1,49 @@
+"""The lobby as pages see it."""
+
+from __future__ import annotations
+
+from parlour.games import game as find_game
+from parlour.server.lobby.challenges import Challenge
+from parlour.server.lobby.messages import ChallengeEnd, ChallengeMessage, LobbyPersonView
+from parlour.server.lobby.presence import Presence, key_of
+from parlour.server.matches.match_requests import read_clock
+
+
+def person_view(one: Presence) -> LobbyPersonView:
+    """Return a person as others see them."""
+    return LobbyPersonView(key_of(one.person.id), one.person.name, one.person.account, one.person.bot, one.busy)
+
+
+def challenge_view(
+    challenge: Challenge,
+    other: LobbyPersonView | None,
+    language: str,
+    *,
+    incoming: bool,
+    end: ChallengeEnd | None = None,
+    match: str | None = None,
+) -> ChallengeMessage:
+    """Return a challenge as one of the two people sees it."""
+    games = [find_game(key) for key in challenge.games]
+    variant = side = ""
+    if challenge.to is not None:
+        game, naming = games[0], games[0].localized(language)
+        options = game.check(challenge.options)
+        preset = game.preset_of(options)
+        variant = next((one.label for one in naming.presets if preset is not None and one.key == preset.key), "")
+        if challenge.side != "lot":
+            side = naming.sides(options)[int((challenge.side == "second") != incoming)].name
+    return ChallengeMessage(
+        id=challenge.id,
+        incoming=incoming,
+        other=other,
+        games=challenge.games,
+        titles=tuple(game.title for game in games),
+        options=challenge.options,
+        variant=variant,
+        clock=read_clock(challenge.clock),
+        rated=challenge.rated,
+        side=side,
+        end=end,
+        match=match,
+    )

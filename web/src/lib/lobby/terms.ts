@@ -1,0 +1,28 @@
+/** The terms of a challenge in words. */
+import { clockText } from '#lib/matches/players/clock.ts';
+import type { ChallengeMessage, Clock } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
+
+/** Return a clock in words: "5:00 + 3 s", "0:30 per turn" or "No clock". */
+export function clockTerms(clock: Clock): string {
+  const limit = clock.limits?.[0];
+  if (clock.kind === 'none' || clock.kind === 'up' || !limit) {
+    return t('lobby.clock.none');
+  }
+  if (limit.base == null) {
+    return t('lobby.clock.turn', { time: clockText(limit.per_turn ?? 0) });
+  }
+  const base = clockText(limit.base);
+  return limit.increment ? `${base} + ${limit.increment / 1000} s` : base;
+}
+
+/** Return the terms of a challenge: game and variant, clock, whether it is rated, and the reader's side. */
+export function termsText(challenge: ChallengeMessage): string {
+  const game = challenge.titles.join(', ');
+  return [
+    challenge.variant ? `${game} (${challenge.variant})` : game,
+    clockTerms(challenge.clock),
+    t(challenge.rated ? 'lobby.rated' : 'lobby.unrated'),
+    ...(challenge.other === null ? [] : [challenge.side ? t('lobby.side', { side: challenge.side }) : t('lobby.lot')]),
+  ].join(' · ');
+}
