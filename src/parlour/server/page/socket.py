@@ -59,7 +59,7 @@ SCOPES: dict[type, TokenScope] = {
 
 
 @dataclass(eq=False)
-class Page:
+class ConnectedPage:
     """An open page."""
 
     socket: PageSocket
@@ -145,6 +145,6 @@ async def page_socket(socket: PageSocket, services: InjectedServices, language: 
     reader_language = choose_language(language, socket.headers.get("accept-language"))
     services.sockets.add(socket, reader_language)
     try:
-        await Page(socket, services, reader_language).run()
+        await ConnectedPage(socket, services, reader_language).run()
     finally:
         services.sockets.remove(socket)
