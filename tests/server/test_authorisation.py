@@ -1,4 +1,4 @@
-"""The authorisation matrix: who may send each request, and each command to a match; `test_socket_authorisation` has the rest.
+"""The authorisation matrix: who may send each request and each command; see also `test_socket_authorisation`.
 
 A new route or command has to be added here, or the first test of its kind fails.
 """
