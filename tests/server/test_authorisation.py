@@ -48,6 +48,7 @@ THE_OWNER = dict.fromkeys(ROLES, 403) | {"owner": 2}
 WHO_SAVED_IT = PEOPLE | {"stranger": 404, "account": 404, "player": 404}
 WHO_PLAYED_IT = PEOPLE | {"stranger": 404, "account": 404}
 THE_HOST = dict.fromkeys(ROLES, 403) | {"host": 2}
+BOTH_PLAYERS = THE_HOST | {"player": 2}
 WHO_DOES_NOT_PLAY_IT = EVERYBODY | {"player": 403, "host": 403}
 """Players of a position get no help with it while they play people."""
 
@@ -167,6 +168,9 @@ CASES: dict[str, Case] = {
         THE_HOST, name_and_password, {"match": World.local_match, "seat": "1"}
     ),
     "POST /api/matches/{match}/commands": Case(THE_HOST, {"do": "move", "index": 0, "ply": 0}, own=True),
+    "GET /api/matches/{match}/plan": Case(BOTH_PLAYERS),
+    "PUT /api/matches/{match}/plan": Case(BOTH_PLAYERS, {"ply": 0}),
+    "GET /api/matches/{match}/premoves": Case(BOTH_PLAYERS),
     "GET /api/matches/{match}/plies/{ply}": Case(PROGRAMS_TOO),
     "GET /api/matches/{match}/plies/{ply}/effects": Case(EVERYBODY, **MOVE),
     "POST /api/matches/{match}/plies/{ply}/explain": Case(EVERYBODY, []),

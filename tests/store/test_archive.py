@@ -265,7 +265,7 @@ async def write_as_version(store: Store, file: Path, version: str, replaced: Map
     await write_archive(store.database, file, NOW)
     *lines, _ = file.read_text().splitlines(keepends=True)
     older = "".join(lines).replace(f'"tables":"{HEAD}"', f'"tables":"{version}"')
-    older = re.sub(r',"(to_move|days_per_turn)":[^,}]*', "", older)
+    older = re.sub(r',"(to_move|days_per_turn|plan_changes)":[^,}]*', "", older)
     for now, then in replaced.items():
         older = older.replace(now, then)
     foot = {"rows": {}, "sha256": hashlib.sha256(older.encode()).hexdigest()}

@@ -46,7 +46,7 @@ from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
 from parlour.server.match_time import MatchTime, system_clock
-from parlour.server.matches import review_routes
+from parlour.server.matches import plan_routes, review_routes
 from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket
@@ -73,6 +73,7 @@ API_HANDLERS = [
     *learn.HANDLERS,
     *matches.HANDLERS,
     *review_routes.HANDLERS,
+    *plan_routes.HANDLERS,
     *export.HANDLERS,
     qr.draw_qr,
     *library.HANDLERS,

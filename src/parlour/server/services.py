@@ -26,7 +26,8 @@ from parlour.server.http.rate_limits import RateLimiter, limits_of
 from parlour.server.lobby.lobby import Lobby
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
-from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import OpenPages
 from parlour.server.open_sockets import OpenSockets
 from parlour.server.ratings.updates import RatingUpdates

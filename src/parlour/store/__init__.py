@@ -19,7 +19,7 @@ The parts of a `Store`:
 | `logins` | who is logged in where: server-side web sessions, tokens of bot accounts |
 | `bot_accounts` | accounts for programs, made by people |
 | `matches` | set-ups, moves and events; `append` decides every race |
-| `correspondence` | matches that wait for a person to move |
+| `correspondence` | matches that wait for a person to move, and turns that players have planned |
 | `library` | each person's list of games: pages, deleting with a way back, records in and out |
 | `notes` | what they write about them: titles, stars, tags, comments on games and moves |
 | `preferences`, `positions`, `studies` | settings, saved positions and studies of a person |
@@ -39,7 +39,7 @@ signs up keeps it). Errors are `ParlourError`s: `Conflict`, `NotFound`, `NameRef
 
 from parlour.store.analyses import Analyses, StoredAnalysis
 from parlour.store.classrooms import Classroom, Classrooms, Pupil
-from parlour.store.correspondence import Correspondence
+from parlour.store.correspondence import Correspondence, StoredPlans
 from parlour.store.data_folder import Secrets, data_folder
 from parlour.store.imports import Imported
 from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
@@ -97,6 +97,7 @@ __all__ = [
     "Store",
     "StoredAnalysis",
     "StoredMatch",
+    "StoredPlans",
     "StoredStudy",
     "StoredTournament",
     "Streak",

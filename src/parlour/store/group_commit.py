@@ -32,7 +32,7 @@ MAX_BATCH = 200
 _RAISE_VERSION = """
     UPDATE matches SET version = :version, plies = :plies, flag_at = :flag_at, ticking = :ticking,
         bot_to_move = :bot_to_move, to_move = :to_move, updated = :updated
-    WHERE id = :match_id AND version = :known
+    WHERE id = :match_id AND version = :known AND plan_changes = coalesce(:known_plans, plan_changes)
 """
 _INSERT_MOVE = """
     INSERT INTO moves (match_id, seq, ply, seat, text, at, spent, times, last, automatic, again, taken_back)
@@ -42,7 +42,7 @@ _UPDATE_ENTRIES = "UPDATE entries SET plies = :plies, updated = :updated WHERE m
 
 
 class MoveBatchItem(NamedTuple):
-    """The moves of one command: `match` has the new columns of the match and the version `known` before."""
+    """The moves of one command: `match` has the new columns of the match and what is `known` about it before."""
 
     match: Row
     moves: list[Row]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import Integer, RowMapping, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,9 +21,10 @@ from parlour.store import rows
 from parlour.store.database import Repository
 from parlour.store.group_commit import MoveBatchItem
 from parlour.store.new_match import insert_matches, new_entry, new_match, require_people
+from parlour.store.player_rewrite import update_search_text
 from parlour.store.postgresql_moves import append_move
 from parlour.store.rows import Row
-from parlour.store.tables import entries, events, matches, moves, seats
+from parlour.store.tables import entries, events, matches, moves, plans, seats
 
 Origin = Literal["played", "imported"]
 
@@ -131,8 +132,11 @@ class Matches(Repository):
             id = await insert_match(connection, match, events, now, fixed)
             return await _info(connection, id)
 
-    async def append(self, id: str, before: Match, after: Match, events: Sequence[AnyEvent]) -> StoredMatch | None:
-        """Store the events that lead from `before` to `after`: all of them or none.
+    async def append(
+        self, id: str, before: Match, after: Match, events: Sequence[AnyEvent], *, plan_changes: int | None = None
+    ) -> StoredMatch | None:
+        """Store the events that lead from `before` to `after`: all of them or none, or none if the plans of the match
+        have changed more often than `plan_changes` says.
 
         Return the match that follows if the events have a restart or rematch; it is created in the same transaction.
         Raise `Conflict` if another process was faster: load the match and decide again.
@@ -143,16 +147,15 @@ class Matches(Repository):
             raise localized_error(Conflict, "store.conflict.gone-on")
         try:
             if self._is_fast(events):
-                if not await self._store_moves(_batch_item(id, before, after, events)):
+                if not await self._store_moves(_batch_item(id, before, after, events, plan_changes)):
                     await self.info(id)  # raises `NotFound` if the match is gone
                     raise localized_error(Conflict, "store.conflict.gone-on")
                 return None
             async with self._database.write() as connection:
-                host, origin = await _advance(connection, id, before, after, events[-1].at)
+                host, origin = await _advance(connection, id, before, after, events[-1].at, plan_changes)
                 await _store_events(connection, id, events)
-                await connection.execute(
-                    _UPDATE_ENTRIES, {"this": id, "new_plies": after.ply, "new_updated": events[-1].at}
-                )
+                updated = {"this": id, "new_plies": after.ply, "new_updated": events[-1].at}
+                await connection.execute(_UPDATE_ENTRIES, updated)
                 if not _all_moves(events):
                     await _store_seats(connection, id, before, after)
                     await _store_entries(connection, id, before, after, events[-1].at, host, origin)
@@ -326,16 +329,17 @@ async def _free_code(connection: AsyncConnection) -> str:
 
 
 async def _advance(
-    connection: AsyncConnection, id: str, before: Match, after: Match, updated: int
+    connection: AsyncConnection, id: str, before: Match, after: Match, updated: int, plan_changes: int | None
 ) -> tuple[str | None, Origin]:
     """Raise the version of a match if it is still the known one; return its host and origin."""
     columns = {f"new_{name}": value for name, value in (rows.match_row(after) | {"updated": updated}).items()}
-    claimed = (
-        await connection.execute(_RAISE_VERSION, {"this": id, "known": before.state.seq, **columns})
-    ).one_or_none()
+    known = {"this": id, "known": before.state.seq, "known_plans": plan_changes}
+    claimed = (await connection.execute(_RAISE_VERSION, known | columns)).one_or_none()
     if claimed is None:
         await _info(connection, id)
         raise localized_error(Conflict, "store.conflict.gone-on")
+    if after.ply < before.ply or after.state.ended is not None:
+        await connection.execute(delete(plans).where(plans.c.match_id == id))
     if after.state.ended is not None:
         await connection.execute(update(matches).where(matches.c.id == id).values(code=None))
     return claimed.host, claimed.origin
@@ -344,7 +348,11 @@ async def _advance(
 # Built once: building these statements takes longer than running them, and every move runs them.
 _RAISE_VERSION = (
     update(matches)
-    .where(matches.c.id == bindparam("this"), matches.c.version == bindparam("known"))
+    .where(
+        matches.c.id == bindparam("this"),
+        matches.c.version == bindparam("known"),
+        matches.c.plan_changes == func.coalesce(bindparam("known_plans", type_=Integer), matches.c.plan_changes),
+    )
     .values({name: bindparam(f"new_{name}") for name in rows.CHANGING_COLUMNS})
     .returning(matches.c.host, matches.c.origin)
 )
@@ -370,8 +378,11 @@ async def _store_events(connection: AsyncConnection, id: str, happened: Sequence
             )
 
 
-def _batch_item(id: str, before: Match, after: Match, happened: Sequence[AnyEvent]) -> MoveBatchItem:
-    columns = rows.match_row(after) | {"match_id": id, "known": before.state.seq, "updated": happened[-1].at}
+def _batch_item(
+    id: str, before: Match, after: Match, happened: Sequence[AnyEvent], plan_changes: int | None
+) -> MoveBatchItem:
+    known = {"match_id": id, "known": before.state.seq, "known_plans": plan_changes, "updated": happened[-1].at}
+    columns = rows.match_row(after) | known
     return MoveBatchItem(columns, [rows.move_row(id, event) for event in happened if isinstance(event, Moved)])
 
 
@@ -429,17 +440,6 @@ async def _update_libraries(
     if gone:
         await connection.execute(delete(entries).where(entries.c.match_id == id, entries.c.person.in_(gone)))
     await update_search_text(connection, id, [player.name for player in after.players])
-
-
-async def update_search_text(connection: AsyncConnection, id: str, names: Sequence[str]) -> None:
-    """Update the search text of a match after a name in it has changed."""
-    there = select(entries.c.person, entries.c.title).where(entries.c.match_id == id)
-    for person, title in (await connection.execute(there)).all():
-        await connection.execute(
-            update(entries)
-            .where(entries.c.match_id == id, entries.c.person == person)
-            .values(words=rows.search_text(title, names))
-        )
 
 
 async def _follow(connection: AsyncConnection, id: str, event: Followed, host: str | None) -> StoredMatch:

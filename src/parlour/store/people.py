@@ -18,6 +18,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
 from parlour.store.classrooms import hand_over_classrooms
+from parlour.store.correspondence import hand_over_plans
 from parlour.store.database import Database, Repository, new_id
 from parlour.store.export import export
 from parlour.store.learning_progress import hand_over as hand_over_learned
@@ -357,6 +358,7 @@ async def _hand_over(connection: AsyncConnection, guest: str, account: str) -> N
         await connection.execute(update(kept).where(kept.c.person == guest).values(person=account))
     await hand_over_learned(connection, guest, account)
     await hand_over_ratings(connection, guest, account)
+    await hand_over_plans(connection, guest, account)
     settings = exists().where(preferences.alias("theirs").c.person == account)
     await connection.execute(update(preferences).where(preferences.c.person == guest, ~settings).values(person=account))
 

@@ -126,3 +126,14 @@ async def _rewrite_entries(connection: AsyncConnection, ids: Sequence[str]) -> N
         columns = ("words", "opponent", "opponent_key", "against", "level")
         change = update(entries).where(*one).values({entries.c[name]: bindparam(name) for name in columns})
         await connection.execute(change, new)
+
+
+async def update_search_text(connection: AsyncConnection, id: str, names: Sequence[str]) -> None:
+    """Update the search text of a match after a name in it has changed."""
+    there = select(entries.c.person, entries.c.title).where(entries.c.match_id == id)
+    for person, title in (await connection.execute(there)).all():
+        await connection.execute(
+            update(entries)
+            .where(entries.c.match_id == id, entries.c.person == person)
+            .values(words=rows.search_text(title, names))
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Insert, bindparam, insert, select, update
+from sqlalchemy import Insert, Integer, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.group_commit import MoveBatchItem
@@ -23,6 +23,10 @@ def _append_move() -> Insert:
     claimed = (
         update(matches)
         .where(matches.c.id == bindparam("match_match_id"), matches.c.version == bindparam("match_known"))
+        .where(
+            matches.c.plan_changes
+            == func.coalesce(bindparam("match_known_plans", type_=Integer), matches.c.plan_changes)
+        )
         .values({name: bindparam(f"match_{name}") for name in raised})
         .returning(matches.c.id)
         .cte("claimed")

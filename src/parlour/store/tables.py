@@ -27,9 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0013"
+HEAD = "0014"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", HEAD)
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013", HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -174,6 +174,8 @@ matches = Table(
     # The seat to move in a running match; NULL also in one that was not played on since this column was added.
     Column("to_move", SmallInteger),
     Column("days_per_turn", SmallInteger),  # in a correspondence match
+    # Number of changes of `plans`: a server stores a move only if it knows the plans that may follow it.
+    Column("plan_changes", Integer, nullable=False, server_default="0"),
     Index("ix_matches_host", "host"),
     _where("uq_matches_code", "code", unique=True, rule="code IS NOT NULL"),
     _where("uq_matches_follows", "follows", unique=True, rule="follows IS NOT NULL"),
@@ -219,6 +221,17 @@ events = Table(
     _match(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     *_required(kind=Key, at=Time, data=Text),
+    sqlite_with_rowid=False,
+)
+
+# Turns that players have left for later: see `match/plans.py`. They are deleted when the match ends.
+plans = Table(
+    "plans",
+    metadata,
+    _match(),
+    _person(required=True, primary_key=True),
+    *_required(data=Text),
+    Index("ix_plans_person", "person"),
     sqlite_with_rowid=False,
 )
 

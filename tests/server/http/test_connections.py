@@ -26,7 +26,7 @@ from parlour.server.http.connections import (
 )
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
 from parlour.server.match_time import MatchTime
-from parlour.server.matches.live import RECENT_EVENTS
+from parlour.server.matches.live_match import RECENT_EVENTS
 from parlour.server.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.served import Served

@@ -28,9 +28,11 @@ async def test_a_command_of_a_cancelled_caller_is_completed(
     async with await Store.open(folder=tmp_path) as store:
         append = store.matches.append
 
-        async def watched(id: str, before: Match, after: Match, events: Sequence[AnyEvent]) -> StoredMatch | None:
+        async def watched(
+            id: str, before: Match, after: Match, events: Sequence[AnyEvent], **more: int | None
+        ) -> StoredMatch | None:
             storing.set()
-            return await append(id, before, after, events)
+            return await append(id, before, after, events, **more)
 
         monkeypatch.setattr(store.matches, "append", watched)
         matches = LiveMatches(store, make_channels(None, lambda _: None), "here", MatchTime())

@@ -36,7 +36,8 @@ from parlour.server.lobby.open_challenges import OpenChallenges
 from parlour.server.lobby.pages import LobbyPage
 from parlour.server.lobby.presence import Presence, PresentPeople
 from parlour.server.lobby.views import person_view
-from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.store import Person
 
 log = logging.getLogger("parlour.server")

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from bisect import bisect_right
-from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from itertools import islice
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -25,16 +23,15 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Seated
 from parlour.match.match import Match
+from parlour.match.plans import Plan, check_plan, planned_events
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.match_time import MatchTime
-from parlour.server.matches.applied_events import Applied, apply_events, narrate_missed
-from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
-from parlour.server.matches.messages import MatchStateView, ViewerView
+from parlour.server.matches.applied_events import apply_events, narrate_missed
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,
-    OpenPages,
     TurnEnded,
     TurnStarted,
     VersionStored,
@@ -42,16 +39,13 @@ from parlour.server.matches.notices import (
     person_channel,
 )
 from parlour.server.matches.outages import Outages
-from parlour.server.matches.permissions import person_to_move, routine_situation, viewer_permissions
-from parlour.server.matches.views import match_localizer, match_state, turn_starts
+from parlour.server.matches.permissions import person_to_move
 from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")
 
 MAX_MATCHES_IN_MEMORY = 1000
 """Matches kept in memory although no page may have them open; open pages keep their matches as well."""
-RECENT_EVENTS = 64
-"""Number of recent events kept for clients that are a little behind."""
 MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
@@ -60,136 +54,6 @@ STORE_RETRY_SECONDS = 0.5
 """Time between attempts to read while the store is unavailable."""
 
 T = TypeVar("T")
-
-
-# ---- One match -------------------------------------------------------------------------------------------------------
-
-
-class LiveMatch:
-    """A match in the memory of this process."""
-
-    def __init__(self, stored: StoredMatch, time: MatchTime) -> None:
-        self.time = time
-        self.info = stored.info
-        self.match = stored.match()
-        self.match.position.pieces()
-        self.kept = stored.info.updated
-        self.lock = asyncio.Lock()
-        self.pages: dict[str, OpenPages] = {}
-        self.thinking: ThinkingMessage | None = None
-        """The last known progress of the bot to move."""
-        self._recent: deque[Narration] = deque(maxlen=RECENT_EVENTS)
-        self._rendered: dict[object, bytes] = {}
-        """Parts of messages about the current state."""
-        self._routine_permissions: dict[object, bytes] = {}
-        """Permissions of viewers in routine situations with the current players."""
-
-    @property
-    def id(self) -> str:
-        return self.info.id
-
-    @property
-    def version(self) -> int:
-        """The number of the last event."""
-        return self.match.state.seq
-
-    def reload(self, stored: StoredMatch) -> None:
-        """Start again from what is stored, because names in it may have changed."""
-        if stored.info.version > self.version:
-            self.apply([event for event in stored.events if event.seq > self.version], stored.info.followed_by)
-        self.info, self.match = stored.info, stored.match()
-        self.match.position.pieces()
-        self._rendered.clear()
-        self._routine_permissions.clear()
-
-    def apply(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
-        """Apply events that another process has stored."""
-        self.go_on(apply_events(self.match, events), next_match)
-
-    def go_on(self, applied: Applied, next_match: str | None = None) -> None:
-        """Replace the match by the one after some stored events."""
-        if applied.match.state.seq > self.version:  # otherwise they were read from the store meanwhile
-            if applied.match.players is not self.match.players:
-                self._routine_permissions.clear()
-            self.match = applied.match
-            self._recent.extend(applied.narrations)
-            self.kept = applied.stored_at
-            self.thinking = None
-        if next_match is not None:
-            self.info = msgspec.structs.replace(self.info, followed_by=next_match)
-        self._rendered.clear()
-
-    # ---- JSON for viewers: each part is encoded once for all viewers who get the same --------------------------------
-
-    def present(self) -> tuple[bool, ...]:
-        """Return for each seat whether its player has the match open."""
-        there = {seat for pages in self.pages.values() for seat in pages.seats}
-        return tuple(seat in there for seat in range(len(self.match.players)))
-
-    def watching(self) -> int:
-        """Return how many viewers without a seat have the match open."""
-        return sum(pages.watching for pages in self.pages.values())
-
-    def set_open_pages(self, pages: OpenPages) -> None:
-        """Record who has the match open at a server."""
-        if pages.seats or pages.watching:
-            self.pages[pages.server] = pages
-        else:
-            self.pages.pop(pages.server, None)
-        self._rendered.clear()
-
-    def state_json(self, language: str) -> bytes:
-        """Return the state as JSON."""
-        return self._cached(("state", language), lambda: self.state(language))
-
-    def state(self, language: str, turns_from: int = 0) -> MatchStateView:
-        """Return the state, with the move list from one turn on."""
-        localizer = match_localizer(self.match, language)
-        return match_state(self.info, self.match, localizer, self.present(), self.kept, turns_from)
-
-    def update_json(self, language: str, after: int, you: bytes) -> bytes | None:
-        """Return an `UpdateMessage` after a version as JSON; None if its events are no longer in memory. `you` is JSON.
-
-        All viewers get the same up to `you`.
-        """
-        key = ("update", language, after)
-        shared = self._rendered.get(key)
-        if shared is None:
-            count = self.version - after
-            narrations = list(islice(reversed(self._recent), count))[::-1]
-            if len(narrations) != count:
-                return None
-            ply = min((narration.ply for narration in narrations), default=self.match.ply)
-            first = max(0, bisect_right(turn_starts(self.match), ply) - 1)
-            happened = msgspec.json.encode(self.messages(narrations, language))
-            state = msgspec.json.encode(self.state(language, first))
-            shared = self._rendered[key] = b'{"type":"news","happened":%s,"state":%s,"you":' % (happened, state)
-        return b"%s%s}" % (shared, you)
-
-    def messages(self, narrations: Iterable[Narration], language: str) -> list[MatchEventMessage]:
-        """Return narrated events as messages in a language."""
-        localizer = match_localizer(self.match, language)
-        return [narration.message(localizer, self.info.followed_by) for narration in narrations]
-
-    def you_json(self, sender: Sender, host: bool) -> bytes:
-        """Return the seats and permissions of a viewer as JSON."""
-        routine = routine_situation(self.match, self.time.now())
-        cache = self._rendered if routine is None else self._routine_permissions
-        return self._cached(("you", sender, host, routine), lambda: self.you(sender, host), cache)
-
-    def you(self, sender: Sender, host: bool) -> ViewerView:
-        """Return the seats and permissions of a viewer."""
-        return viewer_permissions(self.info, self.match, sender, self.time.now(), host=host)
-
-    def _cached(self, key: object, make: Callable[[], object], cache: dict[object, bytes] | None = None) -> bytes:
-        cache = self._rendered if cache is None else cache
-        found = cache.get(key)
-        if found is None:
-            found = cache[key] = msgspec.json.encode(make())
-        return found
-
-
-# ---- All matches -----------------------------------------------------------------------------------------------------
 
 
 class LiveMatches:
@@ -233,7 +97,10 @@ class LiveMatches:
     async def _load(self, id: str) -> LiveMatch:
         try:
             stored = await self.store.matches.load(id)
-            return self._known.get(id) or LiveMatch(stored, self.time)
+            live = self._known.get(id) or LiveMatch(stored, self.time)
+            if stored.info.kind == "network" and stored.info.ended is None:
+                live.plans = await self.store.correspondence.plans(id)
+            return self._known.get(id) or live
         except (NotFound, StoreUnavailable):
             raise
         except Exception as fault:  # whatever the stored data leads to: it concerns this match only
@@ -285,6 +152,7 @@ class LiveMatches:
             try:
                 async with live.lock:
                     live.reload(await self.store.matches.load(live.id))
+                    live.plans = await self.store.correspondence.plans(live.id)
             except NotFound:
                 self.forget(live.id)
             else:
@@ -322,6 +190,9 @@ class LiveMatches:
                 try:
                     moment = await self._settle_outages(live)
                     events = live.match.decide(command, sender(live), moment, showing=MOVE_DISPLAY_MS, charge=charge)
+                    if live.plans.by_person and events:
+                        after = live.match.after(events)
+                        events += planned_events(after, live.plans_by_seat(), moment, MOVE_DISPLAY_MS)
                     await self._store(live, events)
                 except Refused as refusal:
                     if not self._alone and await self.catch_up(live):
@@ -332,9 +203,31 @@ class LiveMatches:
                     raise
                 except Conflict:
                     await self.catch_up(live)
+                    live.plans = await self.store.correspondence.plans(id)
                     continue
                 STORED_COMMANDS.inc()
                 return live
+        raise localized_error(Busy, "server.refusal.faster")
+
+    async def set_plan(self, id: str, person: str, plan: Plan, sender: Callable[[LiveMatch], Sender]) -> Plan:
+        """Store what a person has planned in place of an earlier plan, and return it; raise `Refused`."""
+        live = await self.get(id)
+        async with live.lock:
+            self._require_not_halted()
+            for _ in range(MAX_ATTEMPTS):
+                seats = sender(live).seats
+                if not seats:
+                    raise live.match.refusal("not-a-player")
+                checked = check_plan(live.match, min(seats), plan, seen=plan.ply) if plan else plan
+                version = live.version if plan else None
+                try:
+                    changes = await self.store.correspondence.set_plan(id, person, checked or None, version=version)
+                except Conflict:
+                    await self.catch_up(live)
+                    continue
+                stored = await self.store.correspondence.plans(id)
+                live.plans = stored if stored.changes >= changes else live.plans
+                return checked
         raise localized_error(Busy, "server.refusal.faster")
 
     async def _settle_outages(self, live: LiveMatch) -> int:
@@ -363,7 +256,9 @@ class LiveMatches:
     async def _store_and_notify(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
         applied = apply_events(live.match, events)
         before, moving = live.match, person_to_move(live.info, live.match)
-        following = await self.store.matches.append(live.id, live.match, applied.match, events)
+        following = await self.store.matches.append(
+            live.id, live.match, applied.match, events, plan_changes=live.plans.changes
+        )
         next_match = None
         if following is not None:
             next_match = following.info.id

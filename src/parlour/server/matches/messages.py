@@ -124,6 +124,25 @@ class SeatSignInRequest(Request):
     password: str
 
 
+class PlanRequest(Request):
+    """Turns that a player leaves for later: lines of turns that begin with one of an opponent, or a premove.
+
+    `ply` is the number of moves that the player has seen.
+    """
+
+    ply: int
+    lines: tuple[tuple[str, ...], ...] = ()
+    premove: str = ""
+
+
+class PlanView(View):
+    """What a player has planned from ply `ply` on, where the running turn began."""
+
+    ply: int
+    lines: tuple[tuple[str, ...], ...]
+    premove: str
+
+
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.fair_play import register_help
 from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
-from parlour.server.matches.live import LiveMatch
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.permissions import sender_of

@@ -14,7 +14,7 @@ from parlour.match.seats import Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
 from parlour.server.http.rate_limits import account_key
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.live import LiveMatch
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
 from parlour.server.matches.match_requests import DEFAULT_GUEST_NAME, UNKNOWN_PERSON, make_match, player_for
 from parlour.server.matches.messages import (

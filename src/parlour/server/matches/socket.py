@@ -24,7 +24,7 @@ from parlour.server.http.error_responses import Malformed, error_code, http_stat
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import Localizer, server_text
-from parlour.server.matches.live import LiveMatch
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,

@@ -6,7 +6,8 @@ import asyncio
 import logging
 
 from parlour.errors import StoreUnavailable
-from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.store.ratings import Ratings
 
 log = logging.getLogger("parlour.server")

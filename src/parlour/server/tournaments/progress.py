@@ -26,7 +26,8 @@ from parlour.match.match import Match
 from parlour.match.names import name_key
 from parlour.match.seats import Guest, Player, Seat, Setup
 from parlour.server.http.error_responses import Busy
-from parlour.server.matches.live import LiveMatch, LiveMatches
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
 from parlour.store import MatchInfo, Store, StoredTournament
 

@@ -39,6 +39,7 @@ import type {
   LabelsRequest,
   LeaderboardView,
   LearnView,
+  LegalMoveView,
   LessonStepView,
   LessonView,
   LibraryEntryDetailView,
@@ -62,6 +63,8 @@ import type {
   Pause,
   PauseRequest,
   PicksRequest,
+  PlanRequest,
+  PlanView,
   PlayMove,
   PlayTurn,
   PlayerRatingView,
@@ -144,9 +147,11 @@ export interface GetPaths {
   '/api/matches/{match}/moving.svg': { path: { match: string }; query?: { size?: number | null | undefined }; response: string };
   '/api/matches/{match}/page.html': { path: { match: string }; response: string };
   '/api/matches/{match}/picture.svg': { path: { match: string }; query?: { size?: number | null | undefined; turned?: number | null | undefined; theme?: 'natural' | 'wood' | 'dark' | 'print' | null | undefined; signs?: boolean | null | undefined; coordinates?: boolean | null | undefined; trays?: boolean | null | undefined; language?: string | null | undefined; ply?: number | null | undefined; v?: number | null | undefined }; response: string };
+  '/api/matches/{match}/plan': { path: { match: string }; response: PlanView };
   '/api/matches/{match}/plies/{ply}': { path: { match: string; ply: number }; response: PositionDetailView };
   '/api/matches/{match}/plies/{ply}/aids': { path: { match: string; ply: number }; response: AidsView };
   '/api/matches/{match}/plies/{ply}/effects': { path: { match: string; ply: number }; query: { move: string; at?: number | null | undefined }; response: EffectsView };
+  '/api/matches/{match}/premoves': { path: { match: string }; response: LegalMoveView[] };
   '/api/matches/{match}/ratings': { path: { match: string }; response: RatingChangeView[] };
   '/api/matches/{match}/record': { path: { match: string }; query?: { form?: 'text' | 'json' | null | undefined }; response: string };
   '/api/matches/{match}/replay': { path: { match: string }; response: ReplayView };
@@ -229,6 +234,7 @@ export interface PostPaths {
 
 export interface PutPaths {
   '/api/library/{match}/remarks/{ply}': { path: { match: string; ply: number }; body: RemarkRequest; response: LibraryEntryDetailView };
+  '/api/matches/{match}/plan': { path: { match: string }; body: PlanRequest; response: PlanView };
   '/api/me/studies/{study}': { path: { study: string }; body: SaveStudyRequest; response: StudyView };
 }
 

@@ -1812,6 +1812,20 @@ export interface SeatSignInRequest {
   password: string;
 }
 
+/** Turns that a player leaves for later: lines of turns that begin with one of an opponent, or a premove. */
+export interface PlanRequest {
+  ply: number;
+  lines?: string[][];
+  premove?: string;
+}
+
+/** What a player has planned from ply `ply` on, where the running turn began. */
+export interface PlanView {
+  ply: number;
+  lines: string[][];
+  premove: string;
+}
+
 export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
 /** A whole game to step through: the first position, and the effects of every move. */

@@ -1,0 +1,69 @@
+"""Routes of the turns that a player leaves for later in a network match. Nobody else sees them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import get, put
+from litestar.params import FromPath, JSONBody
+
+from parlour.match.commands import Sender
+from parlour.match.plans import Plan, possible_premoves, remaining_plan
+from parlour.server.games.messages import LegalMoveView
+from parlour.server.http.auth import PageRequest
+from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.messages import PlanRequest, PlanView
+from parlour.server.matches.permissions import sender_of
+from parlour.server.services import InjectedServices
+
+
+@get("/matches/{match:str}/plan", scope="play")
+async def show_plan(match: FromPath[str], request: PageRequest, services: InjectedServices) -> PlanView:
+    """Return what the visitor has planned from the running turn on."""
+    live = await services.matches.get(match)
+    seat, person = _player(live, request)
+    plan = live.plans.by_person.get(person, Plan(0))
+    return _view(remaining_plan(live.match, seat, plan))
+
+
+@put("/matches/{match:str}/plan", scope="play")
+async def set_plan(
+    match: FromPath[str], data: JSONBody[PlanRequest], request: PageRequest, services: InjectedServices
+) -> PlanView:
+    """Replace what the visitor has planned; an empty plan cancels it."""
+    live = await services.matches.get(match)
+    _, person = _player(live, request)
+    plan = Plan(data.ply, data.lines, data.premove.strip())
+
+    def sender(now: LiveMatch) -> Sender:
+        return sender_of(now.info, now.match, request.user)
+
+    return _view(await services.matches.set_plan(match, person, plan, sender))
+
+
+@get("/matches/{match:str}/premoves", scope="play")
+async def list_premoves(
+    match: FromPath[str], request: PageRequest, services: InjectedServices
+) -> tuple[LegalMoveView, ...]:
+    """Return the moves that the visitor may be able to play after the running turn."""
+    live = await services.matches.get(match)
+    seat, _ = _player(live, request)
+    if live.match.status != "running" or live.match.position.seat == seat:
+        return ()
+    found = await asyncio.to_thread(possible_premoves, live.match.copy(), seat)
+    return tuple(LegalMoveView(n, text, paths) for n, (text, paths) in enumerate(found.items()))
+
+
+def _player(live: LiveMatch, request: PageRequest) -> tuple[int, str]:
+    """Return the seat and the id of the visitor; raise `Refused` if they do not play."""
+    seats = sender_of(live.info, live.match, request.user).seats
+    if not seats or request.user.id is None:
+        raise live.match.refusal("not-a-player")
+    return min(seats), request.user.id
+
+
+def _view(plan: Plan) -> PlanView:
+    return PlanView(plan.ply, plan.lines, plan.premove)
+
+
+HANDLERS = [show_plan, set_plan, list_premoves]
