@@ -50,11 +50,24 @@ def tournament(page: Page) -> str:
     return f"/tournament/{id}"
 
 
+def lesson(page: Page) -> str:
+    """The address of a class of this page, with a question."""
+    code = post(page, "/api/classrooms", {"name": "Schach-Arbeitsgemeinschaft 7b"})["code"]
+    saved = study(page).rsplit("/", 1)[-1]
+    start = find_game("sim").start().text()
+    shown = {"do": "show", "game": "sim", "start": start, "moves": ["A-B"], "study": saved, "title": "Two"}
+    for command in (shown, {"do": "ask"}):
+        post(page, f"/api/classrooms/{code}/commands", command)
+    return f"/class/{code}"
+
+
 Address = Callable[[Page, Browser], str]
 EXAMPLES: dict[str, Address] = {
     "/analysis": lambda page, _: f"/analysis#{SHARE}",
     "/analysis/match/[id]": lambda page, _: f"/analysis/match/{finished(page)}",
     "/analysis/study/[id]": lambda page, _: study(page),
+    "/class/[code]": lambda page, _: lesson(page),
+    "/class/[code]/projector": lambda page, _: f"{lesson(page)}/projector",
     "/editor/[game]": lambda page, _: "/editor/laserchess",
     "/join/[code]": lambda page, host: f"/join/{host.ask('/api/matches')[0]['code']}",
     "/learn/[game]": lambda page, _: "/learn/pylos",

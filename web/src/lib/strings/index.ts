@@ -3,6 +3,7 @@
 import type { Catalogue, CatalogueText, Values } from './catalogue.ts';
 import { analysis } from './en/analysis';
 import { board } from './en/board';
+import { classroom } from './en/classroom';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { home } from './en/home';
@@ -25,6 +26,7 @@ export const english = {
   ...common,
   ...analysis,
   ...board,
+  ...classroom,
   ...editor,
   ...home,
   ...learn,

@@ -15,6 +15,7 @@ import type {
   Piece,
   PositionDetailView,
   PositionRequest,
+  ShownPositionView,
   Study,
   StudyView,
   VariantView,
@@ -22,6 +23,7 @@ import type {
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+import { toggleArrow } from './arrows.ts';
 import type { StudyFormat } from './studyFiles.ts';
 import {
   type Annotations,
@@ -69,6 +71,9 @@ export class AnalysisModel {
   name = $state('');
   saving = $state(false);
   spoken = $state('');
+  /** Whether clicks draw arrows instead of playing moves, and the label of the site where one begins. */
+  drawing = $state(false);
+  arrowFrom = $state<string | null>(null);
   board: BoardHandle | null = null;
   readonly #study: Study;
   /** Keyed by the moves to the node: the number of an undone node is used again. */
@@ -104,6 +109,10 @@ export class AnalysisModel {
   get here(): TreeNode {
     return nodeOf(this.tree, this.at);
   }
+  /** Game, options and start position. */
+  get source(): Pick<Study, 'game' | 'options' | 'start'> {
+    return this.#study;
+  }
   get game(): string {
     return this.#study.game;
   }
@@ -122,8 +131,11 @@ export class AnalysisModel {
 
   // ---- Navigation ---------------------------------------------------------------------------------------------------
 
-  /** Show the first position: after a number of moves of the main line, or at its end. */
-  open(ply: number | 'end'): Promise<void> {
+  /** Show the first position: after a number of moves of the main line, at its end, or after given moves. */
+  open(ply: number | 'end' | readonly string[]): Promise<void> {
+    if (typeof ply === 'object') {
+      return ply.length ? this.follow(ply) : this.first();
+    }
     const end = endOfLine(this.tree, ROOT);
     return this.go(ply === 'end' ? end : (lineTo(this.tree, end)[ply] ?? ROOT));
   }
@@ -268,8 +280,43 @@ export class AnalysisModel {
 
   // ---- Notes --------------------------------------------------------------------------------------------------------
 
+  /** Begin an arrow at a site, or end it there. */
+  drawAt(label: string): void {
+    if (this.arrowFrom === null) {
+      this.arrowFrom = label;
+    } else {
+      this.annotate({ arrows: toggleArrow(this.here.arrows, [this.arrowFrom, label]) });
+      this.arrowFrom = null;
+    }
+  }
+
+  setDrawing(drawing: boolean): void {
+    this.drawing = drawing;
+    this.arrowFrom = null;
+  }
+
   annotate(notes: Partial<Annotations>): void {
     this.#change(annotate(this.tree, this.at, notes));
+  }
+
+  /** Add a line that the server sent with its last position and turn; return its last node. */
+  addLine(line: ShownPositionView): number {
+    let [tree, at] = [this.tree, ROOT];
+    for (const [n, text] of line.moves.entries()) {
+      const node = line.nodes[n + 1];
+      const says = node?.says?.text ?? '';
+      const move = { text, seat: node?.seat ?? 0, turnOver: node?.turn_over ?? true, says, turnText: node?.turn ?? '' };
+      ({ tree, id: at } = addMove(tree, at, move));
+    }
+    if (tree !== this.tree) {
+      this.history = replaceState(this.history, tree);
+    }
+    const { position, share, diagram, outcome, turns, effects, moves } = line;
+    this.#details.set(moves.join(' '), { table: this.table, position, share, diagram, outcome, turns });
+    for (const [n, effect] of effects.entries()) {
+      this.#effects.set(moves.slice(0, moves.length - effects.length + n + 1).join(' '), effect);
+    }
+    return at;
   }
 
   /** Remove the current turn and everything after it; return the removed turn in notation. */

@@ -1,4 +1,4 @@
-/** The link by which others join a match. */
+/** The link by which others join a match or a class. */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Return whether an origin works on this computer only. */
@@ -7,10 +7,10 @@ export function isLocalOrigin(origin: string): boolean {
 }
 
 /**
- * Return the URL of a match for others: with the origin of this page, or if that is local, with the server's first
+ * Return the URL of a match or another page for others: with the origin of this page, or if that is local, with the server's first
  * network address.
  */
-export function inviteLink(match: string, origin: string, addresses: readonly string[]): string {
+export function inviteLink(path: string, origin: string, addresses: readonly string[]): string {
   const elsewhere = isLocalOrigin(origin) ? addresses.find((address) => !isLocalOrigin(address)) : undefined;
-  return new URL(`/match/${match}`, elsewhere ?? origin).href;
+  return new URL(path, elsewhere ?? origin).href;
 }

@@ -4,6 +4,7 @@ import type { CatalogueText } from '../catalogue';
 import type { Key } from '../index';
 import { analysis } from './analysis';
 import { board } from './board';
+import { classroom } from './classroom';
 import { common } from './common';
 import { editor } from './editor';
 import { home } from './home';
@@ -24,6 +25,7 @@ import { watch } from './watch';
 export const german: Partial<Record<Key, CatalogueText>> = {
   ...common,
   ...board,
+  ...classroom,
   ...home,
   ...library,
   ...lobby,

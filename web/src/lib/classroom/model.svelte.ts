@@ -1,0 +1,173 @@
+/** A class on this page: what the server sends about it, and what the teacher or a pupil sends. */
+import { get, post, socketUrl } from '#lib/net/client.ts';
+import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
+import type {
+  AnyTeacherRequest,
+  ClassBoardMessage,
+  ClassroomPage,
+  ClassroomSocketMessage,
+  ClassroomView,
+  OwnAnswerMessage,
+  ShowRequest,
+  TallyMessage,
+} from '#lib/net/types.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
+
+/** Close code: there is no such class, or the visitor is not in it. */
+const NOT_IN_THE_CLASS = 4403;
+
+export class ClassModel {
+  view = $state.raw<ClassroomView | null>(null);
+  /** Why there is nothing to show. */
+  failure = $state<unknown>(null);
+  board = $state.raw<ClassBoardMessage | null>(null);
+  own = $state.raw<OwnAnswerMessage | null>(null);
+  tally = $state.raw<TallyMessage | null>(null);
+  busy = $state(false);
+  readonly #socket: ReconnectingSocket<never, ClassroomSocketMessage>;
+  #closed = false;
+  /** The position to show next, and whether one is being sent. */
+  #wanted: ShowRequest | null = null;
+  #sending: Promise<void> | null = null;
+  #shown = '';
+
+  constructor(
+    readonly code: string,
+    readonly shows: ClassroomPage = 'class',
+  ) {
+    const url = () => socketUrl('/api/classrooms/{code}/live', { path: { code }, query: { shows } });
+    this.#socket = new ReconnectingSocket(() => new WebSocket(url()), {
+      received: (message) => this.#receive(message),
+      lost: (closeCode) => this.#lose(closeCode),
+    });
+  }
+
+  /** The question that waits for answers or shows its solution. */
+  get question() {
+    return this.board?.question ?? null;
+  }
+
+  /** The pupil's answer to the current question. */
+  get answer(): string | null {
+    return this.own !== null && this.own.question === this.question?.number ? this.own.turn : null;
+  }
+
+  /** Load the class and follow it, if the visitor is in it, until the returned function is called. */
+  follow(): () => void {
+    void this.load();
+    return () => {
+      this.#closed = true;
+      this.#socket.close();
+    };
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#take(await get('/api/classrooms/{code}', { path: { code: this.code } }));
+    } catch (problem) {
+      this.failure = problem;
+    }
+  }
+
+  async join(name: string): Promise<void> {
+    this.#take(await post('/api/classrooms/{code}/join', { path: { code: this.code }, body: { name } }));
+  }
+
+  async leave(): Promise<void> {
+    this.#take(await post('/api/classrooms/{code}/leave', { path: { code: this.code } }));
+  }
+
+  /** Answer the current question with the moves of a turn. */
+  async send(moves: string[]): Promise<void> {
+    const question = this.question;
+    if (question === null || question.solutions !== null) {
+      return;
+    }
+    const body = { question: question.number, moves };
+    try {
+      this.own = await post('/api/classrooms/{code}/answer', { path: { code: this.code }, body });
+    } catch (problem) {
+      if (this.question?.number === question.number) {
+        toasts.error(problem);
+      }
+    }
+  }
+
+  // ---- Teacher ------------------------------------------------------------------------------------------------------
+
+  /** Show a position to the class. While one is being sent, only the latest is kept. */
+  show(wanted: Omit<ShowRequest, 'do'>): void {
+    const request: ShowRequest = { do: 'show', ...wanted };
+    if (JSON.stringify(request) !== this.#shown) {
+      this.#wanted = request;
+      this.#sending ??= this.#sendShown();
+    }
+  }
+
+  async #sendShown(): Promise<void> {
+    try {
+      for (let next = this.#wanted; next !== null; next = this.#wanted) {
+        this.#wanted = null;
+        this.#shown = JSON.stringify(next);
+        await this.#post(next);
+      }
+    } catch (problem) {
+      this.#shown = '';
+      toasts.error(problem);
+    } finally {
+      this.#sending = null;
+    }
+  }
+
+  /** Execute a command after the current position has been shown. */
+  async command(request: AnyTeacherRequest): Promise<void> {
+    this.busy = true;
+    try {
+      await this.#sending;
+      await this.#post(request);
+    } catch (problem) {
+      toasts.error(problem);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async endLesson(): Promise<void> {
+    await this.command({ do: 'end-lesson' });
+    this.#shown = '';
+  }
+
+  async #post(body: AnyTeacherRequest): Promise<void> {
+    this.view = await post('/api/classrooms/{code}/commands', { path: { code: this.code }, body });
+  }
+
+  // ---- Socket -------------------------------------------------------------------------------------------------------
+
+  #take(view: ClassroomView): void {
+    this.view = view;
+    if ((view.teaching || view.joined) && !this.#closed) {
+      this.#socket.connect();
+    }
+  }
+
+  #receive(message: ClassroomSocketMessage): void {
+    this.#socket.resetBackoff();
+    if (message.type === 'board') {
+      this.board = message;
+    } else if (message.type === 'tally') {
+      this.tally = message;
+    } else if (message.type === 'answer') {
+      this.own = message;
+    }
+  }
+
+  /** Return whether to reconnect. */
+  #lose(closeCode: number): boolean {
+    if (closeCode === NOT_IN_THE_CLASS || closeCode === LOGGED_OUT) {
+      this.board = null;
+      void this.load();
+      return false;
+    }
+    return true;
+  }
+}
