@@ -33,6 +33,8 @@ WEBGL_FLAGS = ("--use-angle=null", "--ignore-gpu-blocklist", "--enable-unsafe-sw
 """WebGL rendered by the processor, and the page composed without it, which would take as long again."""
 NO_WEBGL_FLAGS = ("--disable-gpu", "--disable-3d-apis")
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Names of the browser, the one that takes the least time first."""
 WAIT_MS = 30_000
 """Maximum time to wait for something that must happen, also on a busy machine."""
 WEBGL_WAIT_MS = 90_000
@@ -49,7 +51,7 @@ Item = TypeVar("Item")
 def chromium_path() -> str:
     """Return the path of Chromium; without it, skip the test, or fail in CI."""
     named = os.environ.get("PARLOUR_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         reason = "There is no Chromium on this machine: the page was not tested."
         if os.environ.get("CI"):
@@ -85,7 +87,7 @@ def plain_chromium(playwright: Playwright) -> Browser:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The server with the built page that the tests share."""
-    with Served(tmp_path_factory.mktemp("site"), **QUICK) as running:
+    with Served(tmp_path_factory.mktemp("site"), **QUICK, search_ceiling=1.0) as running:
         yield running
 
 

@@ -53,6 +53,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Number of searches that run at the same time."""
     search_niceness: int = 15
     """Priority of searches on Linux, from 0 (as the server itself) to 19 (only when nothing else runs)."""
+    search_ceiling: float = 120.0
+    """Longest search that a page may request, in seconds."""
     bot_pause: int = 700
     """Shortest time before a bot moves, in milliseconds; its clock is not charged for it."""
     bot_ceiling: float = 60.0

@@ -19,7 +19,7 @@ from parlour.server.engine.messages import (
     VerdictsRequest,
 )
 from parlour.server.engine.reviews import review_match
-from parlour.server.engine.session import EngineSession, search_limits
+from parlour.server.engine.session import EngineSession
 from parlour.server.engine.tasks import (
     AnalysisTask,
     CoachTask,
@@ -43,14 +43,14 @@ MAX_REVIEW_SECONDS_PER_TURN = 10.0
 
 async def search_lines(session: EngineSession, request: AnalysisRequest, position: Position) -> None:
     """Search for the best lines and report them while the search runs."""
-    limits, lines = search_limits(request.seconds, request.depth), min(max(request.lines, 1), MAX_LINES)
+    limits, lines = session.limits(request.seconds, request.depth), min(max(request.lines, 1), MAX_LINES)
     task = AnalysisTask(position=position, id=request.id, limits=limits, lines=lines, language=session.language)
     await session.send(await session.run(task))
 
 
 async def search_hint(session: EngineSession, request: HintRequest, position: Position, localizer: Localizer) -> None:
     """Search for the best turn, with reasons."""
-    limits = search_limits(request.seconds)
+    limits = session.limits(request.seconds)
     found = await session.run(HintTask(position=position, limits=limits, language=session.language))
     view = HintMessage(
         id=request.id,
@@ -67,7 +67,7 @@ async def search_hint(session: EngineSession, request: HintRequest, position: Po
 
 async def search_threats(session: EngineSession, request: ThreatsRequest, position: Position) -> None:
     """Search for what each side could do if it were to move."""
-    limits = search_limits(request.seconds)
+    limits = session.limits(request.seconds)
     task = ThreatsTask(position=position, id=request.id, limits=limits, language=session.language)
     await session.send(await session.run(task))
 
@@ -77,7 +77,7 @@ async def check_moves(session: EngineSession, request: CoachRequest, position: P
     if (request.turn is None) == (not request.moves):
         raise localized_error(TextError, "server.position.turn-or-moves")
     moves = position.read_turn(request.turn) if request.turn is not None else read_moves(position, request.moves)
-    limits, texts = search_limits(request.seconds), written(position, moves)
+    limits, texts = session.limits(request.seconds), written(position, moves)
     found = await session.run(CoachTask(position=position, moves=texts, limits=limits, language=session.language))
     reply = found.reply
     key = "fine" if not found.again else "worse" if not found.loses else "refuted" if reply else "loses"
@@ -93,7 +93,7 @@ async def search_verdicts(session: EngineSession, request: VerdictsRequest, posi
 
 async def search_values(session: EngineSession, request: MoveValuesRequest, position: Position) -> None:
     """Compute the value of every move."""
-    limits = search_limits(request.seconds)
+    limits = session.limits(request.seconds)
     task = MoveValuesTask(position=position, id=request.id, limits=limits, language=session.language)
     await session.send(await session.run(task))
 

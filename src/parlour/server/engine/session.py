@@ -16,17 +16,8 @@ from parlour.server.services import Services
 
 T = TypeVar("T")
 
-MAX_SECONDS = 120.0
 MAX_DEPTH = 60
 REPORT_INTERVAL_S = 0.2
-
-
-def search_limits(seconds: float, depth: int | None = None) -> Limits:
-    """Return the limits of a search, reduced to what the server allows."""
-    return Limits(
-        seconds=min(max(seconds, 0.05), MAX_SECONDS),
-        depth=None if depth is None else min(max(depth, 1), MAX_DEPTH),
-    )
 
 
 class EngineSession:
@@ -46,6 +37,13 @@ class EngineSession:
     def owner(self) -> str:
         """Return the owner of these searches, for the fair queue of the workers."""
         return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
+
+    def limits(self, seconds: float, depth: int | None = None) -> Limits:
+        """Return the limits of a search, reduced to what the server allows."""
+        return Limits(
+            seconds=min(max(seconds, 0.05), self.services.settings.search_ceiling),
+            depth=None if depth is None else min(max(depth, 1), MAX_DEPTH),
+        )
 
     async def start(self, request_id: int, search: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """End the running search and start another."""
