@@ -1,10 +1,13 @@
 """The engine over its WebSocket: analysis, hints, threats, and fair play."""
 
+from collections.abc import Callable
+
 import pytest
 
 from parlour.games import keys
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
+from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
@@ -83,6 +86,13 @@ def test_excessive_limits_are_reduced(browser: Browser) -> None:
     found = ask(socket, "analyse", position={"game": "surakarta"}, seconds=-5, lines=10**6, depth=-1)
     assert found["depth"] <= 1
     assert len(found["lines"]) <= 8
+
+
+def test_no_search_takes_longer_than_the_host_allows(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    socket = new_browser(new_server(search_ceiling=0.1)).socket("/api/engine")
+    assert ask(socket, "analyse", position={"game": "surakarta"}, seconds=1000)["done"]
 
 
 def test_help_in_a_match_is_counted(browser: Browser) -> None:
