@@ -95,11 +95,11 @@ async def run(*args: object) -> tuple[int, str]:
 
 
 async def test_accounts_come_with_their_passwords_games_and_statistics(surakarta: Path) -> None:
-    status, told = await run(surakarta)
+    status, output = await run(surakarta)
     assert status == 0
-    assert "Imported 1 accounts, 1 games and 7 results without moves." in told
+    assert "Imported 1 accounts, 1 games and 7 results without moves." in output
     for part in ("Admin", "Xaver", "2023-06-02", "Somebody else", "user 9", "-1, 1000000000000000"):
-        assert part in told, told
+        assert part in output, output
     async with await Store.open() as store:
         wilma = await store.people.log_in("Wilma", "geheim", 1)
         assert await store.people.log_in("Wilma", "geheim", 1) == wilma, "with the hash of today"
@@ -115,9 +115,9 @@ async def test_accounts_come_with_their_passwords_games_and_statistics(surakarta
 
 async def test_importing_a_database_twice_changes_nothing(surakarta: Path) -> None:
     await run(surakarta)
-    status, told = await run(surakarta)
+    status, output = await run(surakarta)
     assert status == 2
-    assert "Imported 0 accounts, 0 games" in told
+    assert "Imported 0 accounts, 0 games" in output
 
 
 async def test_games_of_laser_chess_need_an_account(folder: Path) -> None:
@@ -139,13 +139,13 @@ async def test_games_of_laser_chess_need_an_account(folder: Path) -> None:
             (5, 0, None, 0, 0, None, 0, "", start, position.text(), None),
         ],
     )
-    status, told = await run(path)
-    assert (status, "--into NAME" in told) == (2, True)
+    status, output = await run(path)
+    assert (status, "--into NAME" in output) == (2, True)
     async with await Store.open() as store:
         zoe = await store.people.sign_up("Zoe", "correct horse battery", 1)
-    status, told = await run(path, "--into", "zoe")
-    assert "Imported 0 accounts, 2 games and 0 results without moves." in told
-    assert [f"Game {n}:" in told for n in (1, 2, 3, 4, 5)] == [False, False, True, True, True]
+    status, output = await run(path, "--into", "zoe")
+    assert "Imported 0 accounts, 2 games and 0 results without moves." in output
+    assert [f"Game {n}:" in output for n in (1, 2, 3, 4, 5)] == [False, False, True, True, True]
     async with await Store.open() as store:
         profile = await store.statistics.profile(zoe.id)
         found = {one.level or one.opponent: (one.tally.won, one.tally.lost) for one in profile.against}
@@ -178,8 +178,8 @@ async def test_a_bad_file_is_refused_and_changes_nothing(folder: Path, surakarta
             database(path, f"CREATE VIEW Users AS {endless}; CREATE TABLE other (a);")
         case "cut":
             path.write_bytes(surakarta.read_bytes()[:5000])
-    status, told = await run(path)
-    assert (status, bool(told.strip())) == (2, True)
+    status, output = await run(path)
+    assert (status, bool(output.strip())) == (2, True)
     async with await Store.open() as store, store.database.read() as connection:
         from sqlalchemy import func, select
 

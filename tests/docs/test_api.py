@@ -18,7 +18,7 @@ from parlour.server.settings import ServerSettings
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 TYPES = ROOT / "web" / "src" / "lib" / "net" / "types.ts"
-NOT_TOLD = {("GET", "/metrics")}
+NOT_DOCUMENTED = {("GET", "/metrics")}
 """Entries of the page that are not in the schema."""
 
 
@@ -35,11 +35,11 @@ def plain(path: str) -> str:
 def test_every_route_is_on_the_page(app: Application) -> None:
     schema = app.litestar.openapi_schema.to_schema()
     there = {(method.upper(), plain(path)) for path, item in schema["paths"].items() for method in item}
-    told = {
+    documented = {
         (method, plain(path.replace("\\|", "|")))
         for method, path in re.findall(r"\b(GET|POST|PUT|PATCH|DELETE) `(/[^`]*)`", PAGE)
     }
-    assert told - NOT_TOLD == there
+    assert documented - NOT_DOCUMENTED == there
 
 
 def test_every_websocket_is_on_the_page(app: Application) -> None:
@@ -48,8 +48,8 @@ def test_every_websocket_is_on_the_page(app: Application) -> None:
         for route in app.litestar.routes
         if any(isinstance(handler, WebsocketRouteHandler) for handler in _handlers(route))
     }
-    told = {plain(path) for path in re.findall(r"## The WebSocket of [^:]*: `(/[^`]*)`", PAGE)}
-    assert told == {re.sub(r"/$", "", path) for path in there}
+    documented = {plain(path) for path in re.findall(r"## The WebSocket of [^:]*: `(/[^`]*)`", PAGE)}
+    assert documented == {re.sub(r"/$", "", path) for path in there}
 
 
 def _handlers(route: Any) -> list[Any]:
@@ -82,7 +82,7 @@ def test_every_type_on_the_page_exists() -> None:
 
 
 def test_every_status_is_on_the_page() -> None:
-    told = {int(status) for status in re.findall(r"^\| (\d{3}) \|", PAGE, re.MULTILINE)}
+    documented = {int(status) for status in re.findall(r"^\| (\d{3}) \|", PAGE, re.MULTILINE)}
     made = {status for _, status in error_responses._STATUS}
-    assert made <= told
-    assert error_responses.http_status(error_responses.Forbidden("no")) in told
+    assert made <= documented
+    assert error_responses.http_status(error_responses.Forbidden("no")) in documented

@@ -18,12 +18,12 @@ SURAKARTA = game("surakarta")
 def test_analysis_streams_and_can_be_stopped() -> None:
     stop, seen = Stop(), []
 
-    def hear(report: Report) -> None:
+    def stop_after_report(report: Report) -> None:
         seen.append(report)
         if report.depth == 3:
             stop.set()
 
-    report = analyse(SURAKARTA.start(), Limits(), 2, stop, hear)
+    report = analyse(SURAKARTA.start(), Limits(), 2, stop, stop_after_report)
     assert [one.depth for one in seen] == [1, 2, 3]
     assert report.depth == 3
     assert len(report.lines) == 2

@@ -50,21 +50,21 @@ def illegal(_: Stop | None) -> int:
 def test_a_correct_bot_is_not_interrupted(caplog: pytest.LogCaptureFixture) -> None:
     position = SURAKARTA.start()
     bots = [BotPlayer(read_bot("4"), SURAKARTA, position.options, 7) for _ in range(2)]
-    heard: list[Report] = []
-    assert watchdog.choose(bots[0], position, on_report=heard.append) == bots[1].choose(position)
+    reports: list[Report] = []
+    assert watchdog.choose(bots[0], position, on_report=reports.append) == bots[1].choose(position)
     assert not caplog.records
 
 
-@pytest.mark.parametrize(("fault", "said"), [(broken, "failed"), (illegal, "illegal")])
+@pytest.mark.parametrize(("fault", "logged"), [(broken, "failed"), (illegal, "illegal")])
 def test_the_best_move_found_is_played_for_a_bot_that_fails(
-    fault: Callable[[Stop | None], int], said: str, caplog: pytest.LogCaptureFixture
+    fault: Callable[[Stop | None], int], logged: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     position = SURAKARTA.read(WIN_AT_ONCE)
     before = position.text()
     assert position.write_move(watchdog.choose(Faulty(fault), position)) == "3,1x3,4"
     assert position.text() == before
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
-    assert said in caplog.text
+    assert logged in caplog.text
 
 
 def test_a_legal_move_is_played_for_a_bot_that_fails_early() -> None:
@@ -109,11 +109,11 @@ class CtrlC:
     """Press Ctrl-C once, at the second report."""
 
     def __init__(self) -> None:
-        self.heard = 0
+        self.reports = 0
 
     def __call__(self, report: Report) -> None:
-        self.heard += 1
-        if self.heard == 2:
+        self.reports += 1
+        if self.reports == 2:
             ident = main_thread().ident
             assert ident is not None
             signal.pthread_kill(ident, signal.SIGINT)

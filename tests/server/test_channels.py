@@ -32,25 +32,25 @@ async def listening(handler: MessageHandler) -> AsyncIterator[ChannelsPlugin]:
 
 
 async def test_a_message_is_delivered_at_once_to_a_handler_that_does_not_wait() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     async with make_channels(None, lambda _: None) as channels:
         async with channels.start_subscription(["a"]) as subscriber:
             channels.publish(b"before", "a")
-            async with subscriber.run_in_background(heard.append):  # type: ignore[arg-type]  # need not wait
+            async with subscriber.run_in_background(received.append):  # type: ignore[arg-type]  # need not wait
                 channels.publish(b"one", "a")
-                assert heard == [b"before", b"one"]
+                assert received == [b"before", b"one"]
         channels.publish(b"after", "a")
-    assert heard == [b"before", b"one"]
+    assert received == [b"before", b"one"]
 
 
 async def test_messages_stay_in_order_behind_a_handler_that_waits() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
     free, done = asyncio.Event(), asyncio.Event()
 
     def handle(message: bytes) -> Coroutine[Any, Any, None] | None:
         if message == b"wait":
             return free.wait()  # type: ignore[return-value]  # its result is not used
-        heard.append(message)
+        received.append(message)
         if message == b"last":
             done.set()
         return None
@@ -58,27 +58,27 @@ async def test_messages_stay_in_order_behind_a_handler_that_waits() -> None:
     async with listening(handle) as channels:
         for message in (b"first", b"wait", b"then", b"last"):
             channels.publish(message, "a")
-        assert heard == [b"first"]
+        assert received == [b"first"]
         free.set()
         await asyncio.wait_for(done.wait(), 20)
-    assert heard == [b"first", b"then", b"last"]
+    assert received == [b"first", b"then", b"last"]
 
 
 async def test_a_message_published_by_a_handler_comes_after_the_current_one() -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     def handle(message: bytes) -> None:
         if message == b"first":
             channels.publish(b"second", "a")
-        heard.append(message)
+        received.append(message)
 
     async with listening(handle) as channels:
         channels.publish(b"first", "a")
-    assert heard == [b"first", b"second"]
+    assert received == [b"first", b"second"]
 
 
 async def test_a_fault_in_a_handler_concerns_one_message(caplog: pytest.LogCaptureFixture) -> None:
-    heard: list[bytes] = []
+    received: list[bytes] = []
 
     async def fail_later() -> None:
         raise ValueError("later")
@@ -88,15 +88,15 @@ async def test_a_fault_in_a_handler_concerns_one_message(caplog: pytest.LogCaptu
             raise ValueError("now")
         if message == b"later":
             return fail_later()
-        heard.append(message)
+        received.append(message)
         return None
 
     async with listening(handle) as channels:
         for message in (b"now", b"one", b"later", b"two"):
             channels.publish(message, "a")
-        while len(heard) < 2:
+        while len(received) < 2:
             await asyncio.sleep(0)
-    assert heard == [b"one", b"two"]
+    assert received == [b"one", b"two"]
     assert len(caplog.records) == 2
 
 
@@ -139,15 +139,15 @@ async def test_messages_are_delivered_after_a_defect_of_the_backend(
     defect: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(channels_module, "RETRY_SECONDS", 0)
-    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    received: asyncio.Queue[bytes] = asyncio.Queue()
     async with (
         channels_with(defect) as channels,
         channels.start_subscription(["a"]) as subscriber,
-        subscriber.run_in_background(heard.put),
+        subscriber.run_in_background(received.put),
     ):
         for message in (b"first", b"second"):
             channels.publish(message, "a")
-            assert await asyncio.wait_for(heard.get(), 20) == message
+            assert await asyncio.wait_for(received.get(), 20) == message
     assert [record.exc_info is not None for record in caplog.records if record.module == "channels"] == [True]
 
 

@@ -138,9 +138,9 @@ FRAMES = st.lists(
 )
 
 
-def talk(table: Table, said: list[Any]) -> None:
+def talk(table: Table, frames: list[Any]) -> None:
     """Send arbitrary messages; every command gets exactly one answer with its ID."""
-    for id, message in enumerate(said, 1):
+    for id, message in enumerate(frames, 1):
         if isinstance(message, dict) and message["type"] == "do":
             command = {"ply": table.ply, **message["command"]}
             if command.get("do") not in ("move", "turn", "take-back", "redo", "draw", "flag"):
@@ -150,22 +150,22 @@ def talk(table: Table, said: list[Any]) -> None:
         table.socket.send({"type": "ping", "sent": id})
         answers = []
         while True:
-            heard = table.hear()
-            if heard["type"] == "pong" and heard["sent"] == id:
+            answer = table.hear()
+            if answer["type"] == "pong" and answer["sent"] == id:
                 break
-            if heard["type"] in ("accepted", "refused", "broken"):
-                answers.append(heard)
+            if answer["type"] in ("accepted", "refused", "broken"):
+                answers.append(answer)
         assert len(answers) == 1, answers
 
 
-def never_wrong(browser: Browser, game: str, said: list[Any], other: Browser) -> None:
+def never_wrong(browser: Browser, game: str, frames: list[Any], other: Browser) -> None:
     match = browser.play(ANNA, BEN, game=game)
     table = browser.open(match)
     with contextlib.suppress(ConnectionClosed):
-        talk(table, said)
+        talk(table, frames)
         stranger = other.open(match)
         before = stranger.state["version"]
-        talk(stranger, said[:5])
+        talk(stranger, frames[:5])
         assert stranger.state["version"] == before, "a stranger changes nothing"
         stranger.close()
     table.close()
@@ -178,18 +178,18 @@ def never_wrong(browser: Browser, game: str, said: list[Any], other: Browser) ->
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
-@given(said=FRAMES)
+@given(frames=FRAMES)
 def test_any_sequence_of_commands_respects_the_rules(
-    browser: Browser, other: Browser, game: str, said: list[Any]
+    browser: Browser, other: Browser, game: str, frames: list[Any]
 ) -> None:
-    never_wrong(browser, game, said, other)
+    never_wrong(browser, game, frames, other)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck), database=None)
-@given(said=FRAMES)
+@given(frames=FRAMES)
 def test_many_sequences_of_commands_respect_the_rules(
-    browser: Browser, other: Browser, game: str, said: list[Any]
+    browser: Browser, other: Browser, game: str, frames: list[Any]
 ) -> None:
-    never_wrong(browser, game, said, other)
+    never_wrong(browser, game, frames, other)

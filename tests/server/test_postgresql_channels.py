@@ -19,7 +19,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-async def heard(backend: PostgreSQLChannels) -> tuple[str, bytes]:
+async def next_message(backend: PostgreSQLChannels) -> tuple[str, bytes]:
     return await asyncio.wait_for(anext(backend.stream_events()), PATIENCE)
 
 
@@ -37,7 +37,7 @@ async def test_a_message_is_delivered_here_when_its_statement_fails_between_two_
         failing.setattr(asyncpg.pool.Pool, "execute", fail)
         await backend.publish(b"first", ["news"])
     await backend.publish(b"second", ["news"])
-    assert [await heard(backend), await heard(backend)] == [("news", b"first"), ("news", b"second")]
+    assert [await next_message(backend), await next_message(backend)] == [("news", b"first"), ("news", b"second")]
     await backend.on_shutdown()
 
 
@@ -62,8 +62,8 @@ async def test_a_connection_lost_while_the_gap_is_announced_is_replaced(
     monkeypatch.setattr(backend, "publish", publish)
     backend._unpublished.add("news")
     await backend._listener.close()
-    assert [await heard(backend) for _ in range(4)] == [("news", b"gap")] * 4
+    assert [await next_message(backend) for _ in range(4)] == [("news", b"gap")] * 4
     monkeypatch.undo()
     await backend.publish(b"afterwards", ["news"])
-    assert await heard(backend) == ("news", b"afterwards")
+    assert await next_message(backend) == ("news", b"afterwards")
     await backend.on_shutdown()

@@ -131,11 +131,11 @@ async def test_a_file_is_not_overwritten(store: Store, tmp_path: Path) -> None:
 
 async def test_progress_is_reported(store: Store, tmp_path: Path, empty_database: NewDatabase) -> None:
     await fill(store)
-    told: set[str] = set()
-    await write_archive(store.database, tmp_path / "b", NOW, lambda what, done, of: told.add(what))
+    stages: set[str] = set()
+    await write_archive(store.database, tmp_path / "b", NOW, lambda what, done, of: stages.add(what))
     async with await Store.open(empty_database("sqlite")) as other:
-        await restore_archive(other.database, tmp_path / "b", progress=lambda what, done, of: told.add(what))
-    assert told == {"writing", "reading", "checking", "storing"}
+        await restore_archive(other.database, tmp_path / "b", progress=lambda what, done, of: stages.add(what))
+    assert stages == {"writing", "reading", "checking", "storing"}
 
 
 async def test_games_without_rules_are_restored_too(

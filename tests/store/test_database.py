@@ -57,9 +57,9 @@ def test_an_address_that_cannot_be_used_is_refused(address: str, message: str) -
 
 
 async def test_an_unusable_database_is_reported_without_the_password(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="Cannot open") as told:
+    with pytest.raises(StoreError, match="Cannot open") as error:
         await Store.open("postgresql://anna:secret@127.0.0.1:1/games")
-    assert "secret" not in str(told.value) + translate_error(told.value, "de")
+    assert "secret" not in str(error.value) + translate_error(error.value, "de")
     with pytest.raises(StoreError, match="Cannot open"):
         await Store.open(f"sqlite:///{tmp_path}/no/such/folder/parlour.db")
 
@@ -67,9 +67,9 @@ async def test_an_unusable_database_is_reported_without_the_password(tmp_path: P
 async def test_a_file_that_is_not_a_database_is_not_changed(tmp_path: Path) -> None:
     path = tmp_path / "parlour.db"
     path.write_text("This is a shopping list.\n" * 100)
-    with pytest.raises(StoreError, match="not a database") as told:
+    with pytest.raises(StoreError, match="not a database") as error:
         await Store.open(folder=tmp_path)
-    assert translate_error(told.value, "de") == f"Die Datei {path} ist keine Datenbank."
+    assert translate_error(error.value, "de") == f"Die Datei {path} ist keine Datenbank."
     assert path.read_text().startswith("This is a shopping list.")
 
 
@@ -145,12 +145,12 @@ def test_opening_a_file_retries_only_when_it_is_locked(tmp_path: Path) -> None:
     path = tmp_path / "readonly.db"
     with closing(sqlite3.connect(path)) as made:
         made.execute("CREATE TABLE one (number)")
-    said: list[str] = []
+    statements: list[str] = []
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
-        connection.set_trace_callback(said.append)
+        connection.set_trace_callback(statements.append)
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             enable_write_ahead_log(connection.cursor())
-    assert said.count("PRAGMA journal_mode = WAL") == 1
+    assert statements.count("PRAGMA journal_mode = WAL") == 1
 
 
 async def test_a_database_of_a_newer_version_is_not_changed(address: str) -> None:

@@ -36,7 +36,7 @@ def start(stack: ExitStack, address: str, id: str) -> subprocess.Popen[str]:
     return process
 
 
-def told(output: str) -> list[tuple[int, str]]:
+def read_moves(output: str) -> list[tuple[int, str]]:
     """Return the moves that a process reports as stored, without an unfinished last line."""
     lines = output.splitlines(keepends=True)
     return [(int(ply), move) for ply, move in (line.split() for line in lines if line.endswith("\n"))]
@@ -58,7 +58,7 @@ async def consistent(store: Store, id: str) -> None:
 async def test_processes_share_a_match_without_doubling_a_move(store: Store, address: str, started: ExitStack) -> None:
     info = await begin(store, Guest("Anna"), Guest("Ben"), size=SIZE)
     processes = [start(started, address, info.id) for _ in range(2)]
-    done = [told(process.communicate()[0]) for process in processes]
+    done = [read_moves(process.communicate()[0]) for process in processes]
     assert [process.returncode for process in processes] == [0, 0]
     stored = (await store.matches.load(info.id)).match().state.moves
     assert sorted(done[0] + done[1]) == [(ply, move.text) for ply, move in enumerate(stored, 1)]
@@ -74,7 +74,7 @@ async def test_a_killed_process_loses_no_acknowledged_move(store: Store, address
         assert process.stdout is not None
         output = "".join(process.stdout.readline() for _ in range(chance.randint(1, 5)))
         process.kill()
-        acknowledged += told(output + process.communicate()[0])
+        acknowledged += read_moves(output + process.communicate()[0])
         await consistent(store, info.id)
     stored = (await store.matches.load(info.id)).match().state.moves
     written = [(ply, move.text) for ply, move in enumerate(stored, 1)]
@@ -96,7 +96,7 @@ async def test_many_processes_killed_at_random(store: Store, address: str, start
         for process in processes:
             process.kill()
         for process, output in zip(processes, outputs, strict=True):
-            acknowledged += told(output + process.communicate()[0])
+            acknowledged += read_moves(output + process.communicate()[0])
         await consistent(store, info.id)
     stored = (await store.matches.load(info.id)).match().state.moves
     assert set(acknowledged) <= {(ply, move.text) for ply, move in enumerate(stored, 1)}

@@ -19,6 +19,7 @@ for (const kind of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
 }
 window.notified = [];
 window.Notification = class extends Notification {
+  static permission = 'granted';
   constructor(text, more) {
     super(text, more);
     window.notified.push(text);
@@ -26,7 +27,9 @@ window.Notification = class extends Notification {
 };
 Object.defineProperty(document, 'hidden', { get: () => window.away ?? false });
 """
-"""Notes sounds and notifications, which are made all the same; `away` means that another tab is in front."""
+"""Record sounds and notifications, which are made all the same; `away` means that another tab is in front.
+
+The permission is set here because the headless shell of Chromium ignores the context's."""
 
 
 def look_away(page: Page, away: bool) -> None:
@@ -34,7 +37,7 @@ def look_away(page: Page, away: bool) -> None:
 
 
 def test_the_computer_has_moved_while_somebody_looks_elsewhere(player: NewPage) -> None:
-    page = player({"muted": False, "notify": True}, script=LISTEN, permissions=["notifications"])
+    page = player({"muted": False, "notify": True}, script=LISTEN)
     screen = Screen.new(page, ANNA, THINKER, game="yinsh").play()
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     title, icon = page.title(), page.locator("link[rel=icon]")

@@ -216,11 +216,11 @@ def test_a_report_can_stop_the_search() -> None:
     stop = Stop()
     seen: list[Report] = []
 
-    def hear(report: Report) -> None:
+    def stop_after_report(report: Report) -> None:
         seen.append(report)
         stop.set()
 
-    report = Mcts().search(SURAKARTA.start(), Limits(), stop=stop, on_report=hear)
+    report = Mcts().search(SURAKARTA.start(), Limits(), stop=stop, on_report=stop_after_report)
     assert len(seen) == 1
     assert report.nodes == seen[0].nodes
 

@@ -152,11 +152,11 @@ def test_solving_ahead_reports_progress_and_can_be_stopped() -> None:
     stop = Stop()
     seen: list[SolveProgress] = []
 
-    def hear(progress: SolveProgress) -> None:
+    def record(progress: SolveProgress) -> None:
         seen.append(progress)
         stop.set()
 
-    assert not exact.solve(maze.start(), stop=stop, on_progress=hear)
+    assert not exact.solve(maze.start(), stop=stop, on_progress=record)
     assert not exact.is_ready(maze.start())
     assert len(seen) == 1
     assert 0 < seen[0].share < 1
@@ -169,13 +169,13 @@ def test_a_request_interrupts_solving_ahead_which_then_continues() -> None:
     begun, asked = Event(), Event()
     seen: list[SolveProgress] = []
 
-    def hear(progress: SolveProgress) -> None:
+    def record(progress: SolveProgress) -> None:
         seen.append(progress)
         begun.set()
         asked.wait(60)
 
     with ThreadPoolExecutor(1) as pool:
-        ahead = pool.submit(lambda: exact.solve(maze.start(), on_progress=hear))
+        ahead = pool.submit(lambda: exact.solve(maze.start(), on_progress=record))
         assert begun.wait(60)
         stopped = Stop()
         stopped.set()

@@ -383,17 +383,17 @@ def test_a_turn_that_changes_nothing_has_no_reason() -> None:
 def test_a_hint_mentions_the_win() -> None:
     position = read(THREE, swap="off")
     found = hint(position, Limits(depth=5))
-    said = [GAME.sentence(message, position.options) for message in found.reasons]
-    assert said == ["It wins by force within 2 moves.", "It destroys Red's Pharaoh in 2 moves."]
+    sentences = [GAME.sentence(message, position.options) for message in found.reasons]
+    assert sentences == ["It wins by force within 2 moves.", "It destroys Red's Pharaoh in 2 moves."]
 
 
 def test_every_reason_that_comes_up_has_a_sentence() -> None:
-    said = set()
+    sentences = set()
     for position in sampled(20):
         for move in position.moves():
             for message in position.motives([move], [move]):
                 sentence = GAME.sentence(message, position.options)
                 assert sentence.startswith(("It ", "The laser "))
                 assert "{" not in sentence
-                said.add(message.key)
-    assert len(said) >= 5
+                sentences.add(message.key)
+    assert len(sentences) >= 5

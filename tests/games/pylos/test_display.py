@@ -36,12 +36,12 @@ def labels(here: PylosPosition, cells: tuple[int, ...]) -> list[str]:
     return [board.sites[cell].label for cell in cells]
 
 
-def said(here: PylosPosition, message: Message) -> str:
+def sentence_of(here: PylosPosition, message: Message) -> str:
     return PYLOS.sentence(message, here.options)
 
 
 def why(here: PylosPosition, *clicks: str) -> str:
-    return said(here, here.explain(sites(here, *clicks)))
+    return sentence_of(here, here.explain(sites(here, *clicks)))
 
 
 # ---- The board -----------------------------------------------------------------------------------------------------
@@ -210,43 +210,43 @@ def test_aids_show_free_balls_raises_and_where_something_would_be_completed() ->
 
 def test_prompts_follow_the_turn() -> None:
     here = example(4)
-    assert said(here, here.prompt()) == "Place a ball."
+    assert sentence_of(here, here.prompt()) == "Place a ball."
     here.play(here.read_move("1b2"))
-    assert said(here, here.prompt()) == "Take back one of your free balls; a second one is optional."
+    assert sentence_of(here, here.prompt()) == "Take back one of your free balls; a second one is optional."
     here.play(here.read_move("-1a1"))
-    assert said(here, here.prompt()) == "Take back a second ball, or press Done."
-    assert said(example(3), example(3).prompt()) == "Place a ball, or raise one of yours."
+    assert sentence_of(here, here.prompt()) == "Take back a second ball, or press Done."
+    assert sentence_of(example(3), example(3).prompt()) == "Place a ball, or raise one of yours."
 
 
 def test_prompts_of_the_house_rules_and_the_end() -> None:
     here = example(4, CLASSIC)
     here.play(here.read_move("1b2"))
-    assert "Take back two of your free balls" in said(here, here.prompt())
+    assert "Take back two of your free balls" in sentence_of(here, here.prompt())
     here.play(here.read_move("-1a1"))
-    assert said(here, here.prompt()) == "Take back a second ball."
+    assert sentence_of(here, here.prompt()) == "Take back a second ball."
     raising = example(14, SMALL)
-    assert said(raising, raising.prompt()) == "Your reserve is empty, so raise one of your balls."
+    assert sentence_of(raising, raising.prompt()) == "Your reserve is empty, so raise one of your balls."
     stuck = example(15, SMALL_CLASSIC)
-    assert said(stuck, stuck.prompt()) == "Light cannot move and passes."
-    assert said(stuck, example(15, SMALL).prompt()) == "The game is over."
+    assert sentence_of(stuck, stuck.prompt()) == "Light cannot move and passes."
+    assert sentence_of(stuck, example(15, SMALL).prompt()) == "The game is over."
 
 
 def test_moves_are_described() -> None:
     here = example(8)
     found = []
     for move in here.read_turn("1d4>2b2-2a1"):
-        found.append(said(here, here.describe(move)))
+        found.append(sentence_of(here, here.describe(move)))
         here.play(move)
     assert found == [
         "Light raises the ball on 1d4 to 2b2.",
         "Light takes back the ball on 2a1.",
         "Light takes back no more balls.",
     ]
-    assert said(start(), start().describe(start().read_move("1b2"))) == "Light places a ball on 1b2."
+    assert sentence_of(start(), start().describe(start().read_move("1b2"))) == "Light places a ball on 1b2."
 
 
 def notices(here: PylosPosition, text: str) -> list[str]:
-    return [said(here, message) for message in here.notices(here.read_move(text))]
+    return [sentence_of(here, message) for message in here.notices(here.read_move(text))]
 
 
 def test_squares_and_lines_are_announced() -> None:
@@ -291,7 +291,7 @@ def test_draws_announce_themselves() -> None:
     ],
 )
 def test_the_result_has_a_reason(here: PylosPosition, sentence: str) -> None:
-    assert said(here, here.why_over()) == sentence
+    assert sentence_of(here, here.why_over()) == sentence
 
 
 # ---- Why not -------------------------------------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def test_done_is_refused_where_two_must_be_taken() -> None:
 def test_clicks_outside_the_board_are_refused() -> None:
     here = start()
     for picks in ((-1,), (30,), (10**9, 3)):
-        assert said(here, here.explain(picks)) == "There is no such place on this board."
+        assert sentence_of(here, here.explain(picks)) == "There is no such place on this board."
 
 
 def test_clicks_that_are_a_move_say_the_move() -> None:

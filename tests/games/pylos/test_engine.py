@@ -304,9 +304,9 @@ def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
 
 
 def test_reasons_for_raising_and_holding_down() -> None:
-    said = reasons(example(3), "1d4>2a1")
-    assert "It raises a ball, which saves one." in said
-    assert "It pins 2 of Dark's balls." in said
+    sentences = reasons(example(3), "1d4>2a1")
+    assert "It raises a ball, which saves one." in sentences
+    assert "It pins 2 of Dark's balls." in sentences
 
 
 def test_reasons_for_stopping_and_preparing_a_square() -> None:
@@ -335,21 +335,21 @@ def test_reasons_for_the_last_turn() -> None:
         assert outcome is not None
         last = here.undo()
         if here.stage == PLAY and outcome.results[here.seat] == 1:
-            said = [PYLOS.sentence(message, here.options) for message in here.motives([last], [last])]
+            sentences = [PYLOS.sentence(message, here.options) for message in here.motives([last], [last])]
             expected = {
                 "apex": "It fills the top.",
                 "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a legal move.",
             }
-            assert said[-1] == expected[outcome.reason]
+            assert sentences[-1] == expected[outcome.reason]
             won += 1
     assert won > 10
 
 
 def test_a_hint_mentions_the_square() -> None:
     found = hint(example(4), Limits(depth=4))
-    said = [PYLOS.sentence(reason, STANDARD) for reason in found.reasons]
+    sentences = [PYLOS.sentence(reason, STANDARD) for reason in found.reasons]
     assert found.turn.startswith("1b2-")
-    assert "It completes a square." in said
+    assert "It completes a square." in sentences
 
 
 def test_aids_show_for_both_sides_what_is_free_what_climbs_and_what_is_one_short() -> None:

@@ -186,8 +186,8 @@ def test_all_problems_of_a_set_up_are_named_with_their_sites() -> None:
         Piece(0, "ball", 0, "reserve 1"),
     )
     found = PYLOS.problems(Draft(pieces, seat=2, counters={"turns": -1}), STANDARD)
-    said = [PYLOS.sentence(problem.message, STANDARD) for problem in found]
-    assert said == [
+    sentences = [PYLOS.sentence(problem.message, STANDARD) for problem in found]
+    assert sentences == [
         "There are two balls on 1a1.",
         "This game has only balls of the two sides.",
         "A ball is neither on the board nor in its owner's reserve.",

@@ -24,7 +24,7 @@ def played(moves: str, **options: object) -> Position:
     return position
 
 
-def said(position: Position, message: Message) -> str:
+def sentence_of(position: Position, message: Message) -> str:
     return SIM.sentence(message, position.options)
 
 
@@ -90,22 +90,22 @@ def test_the_two_dots_may_be_clicked_in_either_order() -> None:
 )
 def test_clicks_that_make_no_stroke_are_explained(picks: Picks, says: str) -> None:
     position = played("0-1")
-    assert said(position, position.explain(picks)) == says
+    assert sentence_of(position, position.explain(picks)) == says
 
 
 def test_a_dot_that_is_joined_with_all_others_says_so() -> None:
     position = played("0-1 1-2 0-2 0-3", vertices=4)
-    assert said(position, position.explain((0,))) == "A is already joined to every other dot."
+    assert sentence_of(position, position.explain((0,))) == "A is already joined to every other dot."
 
 
 def test_the_five_kinds_of_bad_click_have_five_different_sentences() -> None:
     running, over = played("0-1"), played("0-4, 0-1, 2-4, 0-2, 3-5, 1-2")
     sentences = {
-        said(running, running.explain((1, 0))),
-        said(running, running.explain((2, 2))),
-        said(running, running.explain((0, 17))),
-        said(running, Message("sim.explain.not-your-turn", {"seat": 1})),
-        said(over, over.explain((0, 3))),
+        sentence_of(running, running.explain((1, 0))),
+        sentence_of(running, running.explain((2, 2))),
+        sentence_of(running, running.explain((0, 17))),
+        sentence_of(running, Message("sim.explain.not-your-turn", {"seat": 1})),
+        sentence_of(over, over.explain((0, 3))),
     }
     assert len(sentences) == 5
     assert "It is not your turn: Player 2 is to move." in sentences
@@ -234,7 +234,7 @@ def test_what_happens_beyond_the_stroke_is_announced(
 ) -> None:
     position = played(moves, **options)
     found = position.notices(position.read_move(last))
-    assert [said(position, notice) for notice in found] == says
+    assert [sentence_of(position, notice) for notice in found] == says
 
 
 def full_with_one_out() -> tuple[Position, int]:
@@ -253,10 +253,10 @@ def full_with_one_out() -> tuple[Position, int]:
 
 def test_a_full_board_with_some_out_is_announced_as_shared_by_those_left() -> None:
     position, last = full_with_one_out()
-    notices = [said(position, notice) for notice in position.notices(last)]
+    notices = [sentence_of(position, notice) for notice in position.notices(last)]
     assert notices == ["All dots are joined: 2 players are left and share the win."]
     end = position.after(last)
-    assert said(end, end.why_over()) == "all dots are joined and 2 players are left"
+    assert sentence_of(end, end.why_over()) == "all dots are joined and 2 players are left"
 
 
 @pytest.mark.parametrize(
@@ -281,8 +281,8 @@ def test_a_full_board_with_some_out_is_announced_as_shared_by_those_left() -> No
 )
 def test_the_reason_names_who_ended_the_game(moves: str, options: dict[str, object], why: str) -> None:
     position = played(moves, **options)
-    assert said(position, position.why_over()) == why
-    assert said(position, position.prompt()) == "The game is over."
+    assert sentence_of(position, position.why_over()) == why
+    assert sentence_of(position, position.prompt()) == "The game is over."
 
 
 def test_a_running_game_has_no_reason_to_be_over() -> None:
@@ -292,7 +292,7 @@ def test_a_running_game_has_no_reason_to_be_over() -> None:
 
 def test_a_stroke_is_described_with_the_names_of_its_dots() -> None:
     position = SIM.start(SIM.check({"vertices": 10}))
-    assert said(position, position.describe(stroke(0, 9))) == "Player 1 joins A and J."
+    assert sentence_of(position, position.describe(stroke(0, 9))) == "Player 1 joins A and J."
     assert SIM.sentence(position.describe(stroke(0, 9)), position.options, ["Ann", "Ben"]) == "Ann joins A and J."
 
 

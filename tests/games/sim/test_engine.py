@@ -401,17 +401,17 @@ def test_reasons_for_strokes_that_avoid_a_triangle() -> None:
 
 
 def test_reasons_for_the_last_safe_strokes() -> None:
-    said: set[str] = set()
+    sentences: set[str] = set()
     for seed in range(12):
         position = played()
         player = bot(SAFE_RANDOM, position, seed)
         while not position.is_over():
             for move in position.moves():
-                said |= {text.split(":")[0] for text in reasons(position, position.write_move(move))}
+                sentences |= {text.split(":")[0] for text in reasons(position, position.write_move(move))}
             position.play(player.choose(position))
-    assert "It is the last safe stroke." in said
-    assert "It leaves Player 1 no safe stroke." in said
-    assert "It leaves Player 2 a single safe stroke" in said
+    assert "It is the last safe stroke." in sentences
+    assert "It leaves Player 1 no safe stroke." in sentences
+    assert "It leaves Player 2 a single safe stroke" in sentences
 
 
 def test_reasons_where_the_triangle_wins() -> None:

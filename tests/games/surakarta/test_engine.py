@@ -315,7 +315,7 @@ def attacked(position: SurakartaPosition, seat: int) -> set[str]:
 
 
 def test_reasons_for_saving_closing_threatening_and_opening_are_true() -> None:
-    said: set[str] = set()
+    verbs: set[str] = set()
     for position in sampled(40):
         me = position.seat
         before = attacked(position, me), attacked(position, 1 - me)
@@ -333,8 +333,8 @@ def test_reasons_for_saving_closing_threatening_and_opening_are_true() -> None:
                     assert named <= before[0] - own
                 elif text.startswith("It threatens"):
                     assert named <= other - before[1]
-                said.add(text.split()[1])
-    assert said >= {"captures", "saves", "blocks", "threatens", "opens", "brings"}
+                verbs.add(text.split()[1])
+    assert verbs >= {"captures", "saves", "blocks", "threatens", "opens", "brings"}
 
 
 def test_reasons_speak_of_what_a_line_wins() -> None:

@@ -40,12 +40,12 @@ def paths(position: YinshPosition, move: str) -> set[str]:
     return {" ".join(LABELS[pick] if isinstance(pick, int) else pick for pick in path) for path in found}
 
 
-def spoken(position: YinshPosition, message: Message) -> str:
+def sentence_of(position: YinshPosition, message: Message) -> str:
     return YINSH.sentence(message, position.options)
 
 
 def explained(position: YinshPosition, *points: str) -> str:
-    return spoken(position, position.explain(tuple(NAMED.get(point, point) for point in points)))
+    return sentence_of(position, position.explain(tuple(NAMED.get(point, point) for point in points)))
 
 
 def test_yinsh_fulfils_the_contract() -> None:
@@ -258,7 +258,7 @@ def test_every_stage_has_a_prompt() -> None:
     position = read(text(**EXAMPLE_11))
     prompts = []
     for move in ("f3-f6", "xb4-f4", "xa2", "xb5-f5", "xa4"):
-        prompts.append(spoken(position, position.prompt()))
+        prompts.append(sentence_of(position, position.prompt()))
         play(position, move)
     assert prompts == [
         "Move one of your rings; it leaves a marker behind.",
@@ -268,31 +268,34 @@ def test_every_stage_has_a_prompt() -> None:
         "Remove one of your rings.",
     ]
     start = read(text(stage="place"))
-    assert spoken(start, start.prompt()) == "Place a ring on a vacant point; 5 are left to place."
+    assert sentence_of(start, start.prompt()) == "Place a ring on a vacant point; 5 are left to place."
     blocked = read(text(**EXAMPLE_15))
-    assert spoken(blocked, blocked.prompt()) == "None of your rings can move: you pass."
+    assert sentence_of(blocked, blocked.prompt()) == "None of your rings can move: you pass."
     ended = play(read(text(**EXAMPLE_13)), "f3-f6", "xb4-f4", "xa2")
-    assert spoken(ended, ended.prompt()) == "The game is over."
+    assert sentence_of(ended, ended.prompt()) == "The game is over."
     two = play(read(text(**EXAMPLE_9)), "f3-f7")
-    assert spoken(two, two.prompt()) == "You made 2 rows: remove one of them."
+    assert sentence_of(two, two.prompt()) == "You made 2 rows: remove one of them."
 
 
 def test_moves_are_described_for_screen_readers() -> None:
     position = read(text(**EXAMPLE_11))
-    said = [spoken(position, position.describe(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
-    assert said == ["White moves the ring from a2 to b2.", "White moves the ring from f3 to f6 and flips 2 markers."]
+    sentences = [sentence_of(position, position.describe(position.read_move(move))) for move in ("a2-b2", "f3-f6")]
+    assert sentences == [
+        "White moves the ring from a2 to b2.",
+        "White moves the ring from f3 to f6 and flips 2 markers.",
+    ]
     play(position, "f3-f6")
-    assert spoken(position, position.describe(position.moves()[0])) == "White removes the row from b4 to f4."
+    assert sentence_of(position, position.describe(position.moves()[0])) == "White removes the row from b4 to f4."
     play(position, "xb4-f4")
-    assert spoken(position, position.describe(position.read_move("xa2"))) == "White removes the ring on a2."
+    assert sentence_of(position, position.describe(position.read_move("xa2"))) == "White removes the ring on a2."
     start = read(text(stage="place"))
-    assert spoken(start, start.describe(start.read_move("e3"))) == "White places a ring on e3."
+    assert sentence_of(start, start.describe(start.read_move("e3"))) == "White places a ring on e3."
     blocked = read(text(**EXAMPLE_15))
-    assert spoken(blocked, blocked.describe(blocked.moves()[0])) == "White cannot move and passes."
+    assert sentence_of(blocked, blocked.describe(blocked.moves()[0])) == "White cannot move and passes."
 
 
 def noticed(position: YinshPosition, move: str) -> list[str]:
-    return [spoken(position, message) for message in position.notices(position.read_move(move))]
+    return [sentence_of(position, message) for message in position.notices(position.read_move(move))]
 
 
 def test_notices_of_rows_and_rings() -> None:
@@ -323,15 +326,18 @@ def test_notices_of_the_last_ring_placed_the_pool_and_a_blocked_player() -> None
     ],
 )
 def test_the_winning_sentence_is_right_for_both_sides(position: YinshPosition, sentence: str) -> None:
-    assert spoken(position, position.why_over()) == sentence
+    assert sentence_of(position, position.why_over()) == sentence
 
 
 def test_the_sentence_of_an_empty_pool_says_the_rings() -> None:
     white, black = full_board(51)
     won = bare(wr="a2", br="k10", wm=white, bm=black, removed=(0, 1))
-    assert spoken(won, won.why_over()) == "the pool is empty and Black has removed more rings, White 0, Black 1"
+    assert sentence_of(won, won.why_over()) == "the pool is empty and Black has removed more rings, White 0, Black 1"
     drawn = bare(wr="a2", br="k10", wm=white, bm=black, removed=(1, 1))
-    assert spoken(drawn, drawn.why_over()) == "the pool is empty and both have removed the same number of rings, 1 each"
+    assert (
+        sentence_of(drawn, drawn.why_over())
+        == "the pool is empty and both have removed the same number of rings, 1 each"
+    )
 
 
 # ---- Why not -------------------------------------------------------------------------------------------------------

@@ -275,9 +275,9 @@ def test_a_row_made_by_the_opponent_is_not_a_reason() -> None:
 def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
     # Black would make b5–f5 by moving from f5; White turns c5.
     threat = {"wr": "c3 a2 a3 k7 k8", "br": "f5 k9 k10 a4 g11", "wm": "c4", "bm": "b5 c5 d5 e5"}
-    said = reasons(read(text(**threat)), "c3-c6")
-    assert "It stops the row Black could make." in said
-    assert "It flips one of Black's markers." in said
+    sentences = reasons(read(text(**threat)), "c3-c6")
+    assert "It stops the row Black could make." in sentences
+    assert "It flips one of Black's markers." in sentences
     ready = {"wr": "f6 a2 a3 k7 k8", "br": "k9 k10 a4 a5 g11", "wm": "b5 c5 d5 e5"}
     assert "It prepares a row for the next move." in reasons(read(text(**ready)), "f6-f5")
 
@@ -288,8 +288,8 @@ def test_a_placed_ring_is_explained_by_its_moves() -> None:
 
 def test_a_hint_mentions_the_row() -> None:
     found = hint(read(text(**WINNING)), Limits(depth=3))
-    said = [YINSH.sentence(reason, STANDARD) for reason in found.reasons]
-    assert "It makes a row." in said
+    sentences = [YINSH.sentence(reason, STANDARD) for reason in found.reasons]
+    assert "It makes a row." in sentences
     assert found.turn.startswith("f3-")
 
 

@@ -70,9 +70,9 @@ def test_trees_of_every_game_survive_both_forms(key: str) -> None:
         study = random_study(key, random)
         assert read_study_json(write_study_json(study)) == study
         assert read_study(write_study_json(study, indent=0)) == study
-        said = annotated(study, random)
-        assert read_study_json(write_study_json(said)) == said
-        assert read_study(write_study(said)) == said, write_study(said)
+        study_with_notes = annotated(study, random)
+        assert read_study_json(write_study_json(study_with_notes)) == study_with_notes
+        assert read_study(write_study(study_with_notes)) == study_with_notes, write_study(study_with_notes)
 
 
 @pytest.mark.parametrize("key", KEYS)

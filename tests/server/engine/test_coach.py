@@ -22,17 +22,17 @@ def test_a_blunder_is_answered_with_its_refutation(browser: Browser) -> None:
     position = {"game": "surakarta", "text": BRINK}
     socket = browser.socket("/api/engine")
     for asked in ({"turn": "0,1-1,2"}, {"moves": ["0,1-1,2"]}):
-        said = ask(socket, "look", position=position, **asked)
-        assert (said["again"], said["loses"]) == (True, True)
-        assert said["reply"]["turns"][0] in said["text"]["text"]
-        assert said["reply"]["effects"][0]
+        answer = ask(socket, "look", position=position, **asked)
+        assert (answer["again"], answer["loses"]) == (True, True)
+        assert answer["reply"]["turns"][0] in answer["text"]["text"]
+        assert answer["reply"]["effects"][0]
     fine = ask(socket, "look", position=position, turn="0,1-1,0")
     assert (fine["again"], fine["reply"]) == (False, None)
 
 
 def test_verdicts_name_the_moves_that_decide_at_once(browser: Browser) -> None:
-    said = ask(browser.socket("/api/engine"), "verdicts", position={"game": "surakarta", "text": BRINK})
-    verdicts = {move["text"]: move["verdict"] for move in said["moves"]}
+    answer = ask(browser.socket("/api/engine"), "verdicts", position={"game": "surakarta", "text": BRINK})
+    verdicts = {move["text"]: move["verdict"] for move in answer["moves"]}
     assert verdicts.pop("0,1-1,2") == "loses"
     assert set(verdicts.values()) == {"safe"}
 
@@ -41,9 +41,9 @@ def test_verdicts_name_the_moves_that_decide_at_once(browser: Browser) -> None:
     "asked", [{}, {"turn": "0,1-1,0", "moves": ["0,1-1,0"]}, {"turn": "5,5-4,4"}, {"moves": ["x"]}]
 )
 def test_illegal_turns_cannot_be_checked(browser: Browser, asked: Json) -> None:
-    said = ask(browser.socket("/api/engine"), "look", position={"game": "surakarta", "text": BRINK}, **asked)
-    assert said["type"] == "refused"
-    assert said["text"]
+    answer = ask(browser.socket("/api/engine"), "look", position={"game": "surakarta", "text": BRINK}, **asked)
+    assert answer["type"] == "refused"
+    assert answer["text"]
 
 
 @pytest.mark.parametrize(("coach", "marked"), [("warn", 1), ("show", 0)])

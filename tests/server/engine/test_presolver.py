@@ -35,7 +35,7 @@ class Waiting:
     """A waiting match with the messages it has received."""
 
     def __init__(self, position: Position) -> None:
-        self.told: list[BotReport] = []
+        self.reports: list[BotReport] = []
         self.begun, self.ended = asyncio.Event(), asyncio.Event()
         task = SolveTask(position=position, bot=read_bot("perfect"), name="anna's match 1")
         self.request = SolveRequest("anna", task, self.on_progress)
@@ -44,7 +44,7 @@ class Waiting:
         if report is None:
             self.ended.set()
         else:
-            self.told.append(report)
+            self.reports.append(report)
             self.begun.set()
 
 
@@ -64,8 +64,8 @@ async def test_matches_with_the_same_options_share_one_solver() -> None:
     assert (len(presolver), workers.running, workers.waiting) == (1, 1, 0)
     for one in waiting.values():
         await one.ended.wait()
-        assert one.told
-        assert all(report.solved is not None and 0 <= report.solved <= 1 for report in one.told)
+        assert one.reports
+        assert all(report.solved is not None and 0 <= report.solved <= 1 for report in one.reports)
     assert is_ready(SIM.start(EIGHT))
     await settle()
     assert not len(presolver)
@@ -121,8 +121,8 @@ def test_a_bot_to_move_takes_over_solving_and_shows_progress(browser: Browser) -
     table.socket.until("thinking", where=lambda said: said["state"] == "solving")
     table.does("move", index=0)
     table.until(lambda page: page.ply == 2)
-    said = [message for message in table.socket.heard if message["type"] == "thinking" and message["ply"] == 1]
-    assert "solving" in [message["state"] for message in said]
+    thinking = [message for message in table.socket.heard if message["type"] == "thinking" and message["ply"] == 1]
+    assert "solving" in [message["state"] for message in thinking]
 
 
 def test_solving_needs_a_viewer_and_stops_when_the_last_one_leaves(browser: Browser) -> None:

@@ -80,13 +80,13 @@ async def test_bots_have_priority_and_a_reserved_slot() -> None:
 
 
 async def test_waiting_requests_learn_their_queue_position() -> None:
-    workers, log, heard = Workers(1), list[str](), list[int]()
+    workers, log, places = Workers(1), list[str](), list[int]()
     first, second = Search("first", log), Search("second", log)
     tasks = [asyncio.create_task(workers.run("a", first))]
     await settle()
-    tasks.append(asyncio.create_task(workers.run("b", second, on_wait=heard.append)))
+    tasks.append(asyncio.create_task(workers.run("b", second, on_wait=places.append)))
     await settle()
-    assert heard == [1]
+    assert places == [1]
     first.end.set()
     second.end.set()
     await asyncio.gather(*tasks)
@@ -145,15 +145,15 @@ async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused
 
 
 async def test_searches_in_other_processes_wait_in_the_same_queue() -> None:
-    workers, heard = Workers(1), list[int]()
+    workers, places = Workers(1), list[int]()
     async with workers.place("a"):
         assert workers.running == 1
         waiting = [
-            asyncio.create_task(workers.run("b", Search(str(n), []), study=True, on_wait=heard.append))
+            asyncio.create_task(workers.run("b", Search(str(n), []), study=True, on_wait=places.append))
             for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
         ]
         await settle()
-        assert heard[: len(waiting)] == [1, 1, 2, 1]
+        assert places[: len(waiting)] == [1, 1, 2, 1]
         with pytest.raises(Busy):
             async with workers.place("b", study=True):
                 raise AssertionError("too many are queued")

@@ -201,12 +201,12 @@ def test_a_page_that_does_not_read_uses_little_memory_and_catches_up_with_one_me
     for _ in range(RECENT_EVENTS):
         change(browser, match)
     assert page.on_loop(protocol.transport.get_write_buffer_size) <= HIGH_WATER + LARGEST_MESSAGE
-    heard = []
+    received = []
     for message in page.messages():
-        heard.append(message)
+        received.append(message)
         if message.get("state", {}).get("version") == browser.ask(f"/api/matches/{match}")["state"]["version"]:
             break
-    updates = [message for message in heard if message["type"] in ("news", "snapshot")]
+    updates = [message for message in received if message["type"] in ("news", "snapshot")]
     assert len(updates) < 200
     assert updates[-1]["type"] == "snapshot", "a page that is far behind gets one snapshot"
 

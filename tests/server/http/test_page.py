@@ -32,16 +32,16 @@ const shown = (address) => new Promise((yes) => {
 });
 export async function begin() {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>';
-  const worker = new Worker(blob('onmessage = (said) => postMessage(said.data + 1)', 'text/javascript'));
+  const worker = new Worker(blob('onmessage = (event) => postMessage(event.data + 1)', 'text/javascript'));
   const socket = new WebSocket(`ws://${location.host}/api/page`);
-  const hello = new Promise((yes) => { socket.onmessage = (said) => yes(JSON.parse(said.data).type); });
+  const hello = new Promise((yes) => { socket.onmessage = (event) => yes(JSON.parse(event.data).type); });
   const found = {
     module: true,
     webgl: !!document.createElement('canvas').getContext('webgl2'),
     audio: !!new AudioContext().createOscillator(),
     data: await shown('data:image/svg+xml,' + encodeURIComponent(svg)),
     blob: await shown(blob(svg, 'image/svg+xml')),
-    worker: await new Promise((yes) => { worker.onmessage = (said) => yes(said.data); worker.postMessage(1); }),
+    worker: await new Promise((yes) => { worker.onmessage = (event) => yes(event.data); worker.postMessage(1); }),
     socket: await hello,
     fetched: (await fetch('/api/games')).status,
     style: getComputedStyle(document.getElementById('words')).color,

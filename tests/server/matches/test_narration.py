@@ -37,8 +37,8 @@ def test_a_take_back_counts_turns_as_lists_do() -> None:
         match.do(PlayMove(ply=match.ply, index=0), BOTH, NOW)
     assert match.ply > 7
     (event,) = match.decide(TakeBack(ply=match.ply, to=5), BOTH, NOW)
-    told = narrate(match, event).message(match_localizer(match, ENGLISH), None)
-    assert "Ben takes back 2 moves." in str(told.text)
+    message = narrate(match, event).message(match_localizer(match, ENGLISH), None)
+    assert "Ben takes back 2 moves." in str(message.text)
 
 
 def test_applying_events_leaves_the_match_before_them_as_it_was() -> None:
@@ -55,7 +55,7 @@ def test_the_end_is_described_from_the_state_before_it() -> None:
     match.do(PlayMove(ply=0, index=0), BOTH, NOW)
     match.do(PlayMove(ply=1, index=0), BOTH, NOW)
     applied = apply_events(match, match.decide(Resign(seat=0), BOTH, NOW))
-    told = applied.narrations[-1].message(match_localizer(applied.match, ENGLISH), None)
-    assert told.text is not None
-    assert "Ben" in str(told.text)
-    assert "reason.resign" in str(told.text)
+    message = applied.narrations[-1].message(match_localizer(applied.match, ENGLISH), None)
+    assert message.text is not None
+    assert "Ben" in str(message.text)
+    assert "reason.resign" in str(message.text)

@@ -344,6 +344,6 @@ def test_with_elimination_a_player_who_resigns_drops_out_and_everybody_is_told(b
     table.does("move", index=0).does("resign", seat=1)
     assert table.state["status"] == "running"
     assert table.state["position"]["seat"] == 2
-    told = [event for event in table.happened if event["event"] == "told" and event["what"] == "withdrawn"]
-    assert told[0]["text"]["text"] == "Ben resigned. The others play on."
+    withdrawals = [event for event in table.happened if event["event"] == "told" and event["what"] == "withdrawn"]
+    assert withdrawals[0]["text"]["text"] == "Ben resigned. The others play on."
     assert table.turns[-1]["text"] == "out"
