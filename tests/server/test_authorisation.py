@@ -45,6 +45,8 @@ PEOPLE = EVERYBODY | {"anonymous": 401, "owner": 401}
 """Visitors for whom something is stored."""
 ACCOUNTS = dict.fromkeys(ROLES, 401) | {"account": 2, "program": 403}
 THE_OWNER = dict.fromkeys(ROLES, 403) | {"owner": 2}
+NOBODY_THERE = THE_OWNER | {"owner": 404}
+"""Only the owner learns that a person is not in the lobby."""
 WHO_SAVED_IT = PEOPLE | {"stranger": 404, "account": 404, "player": 404}
 WHO_PLAYED_IT = PEOPLE | {"stranger": 404, "account": 404}
 THE_HOST = dict.fromkeys(ROLES, 403) | {"host": 2}
@@ -120,6 +122,15 @@ def a_wrong_turn(world: World) -> Json:
     legal = [move["text"] for move in world.host.ask(puzzle)["position"]["position"]["legal"]]
     verdicts = ((move, world.host.tell(f"{puzzle}/try", {"moves": [move]})["verdict"]) for move in legal)
     return {"moves": [next(move for move, verdict in verdicts if verdict == "wrong")]}
+
+
+def a_code(world: World) -> Json:
+    """Return a code with which another device continues as a new guest."""
+    guest = Browser(world.server.address)
+    guest.send("PATCH", "/api/me", {"name": world.new_name()})
+    code = guest.tell("/api/me/hand-over")["code"]
+    guest.close()
+    return {"code": code}
 
 
 RECORD = '[Game "surakarta"]\n\n1. 4,0-3,0 *\n'
@@ -204,6 +215,15 @@ CASES: dict[str, Case] = {
     "GET /api/ratings": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/profile/level": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/achievements": Case(EVERYBODY),
+    "GET /api/host": Case(THE_OWNER),
+    "PATCH /api/host": Case(THE_OWNER, {"locked": False}),
+    "POST /api/host/people/{key}/rename": Case(NOBODY_THERE, {"name": "x"}),
+    "POST /api/host/people/{key}/remove": Case(NOBODY_THERE),
+    "POST /api/host/people/{key}/mute": Case(NOBODY_THERE, {"on": True}),
+    "POST /api/host/people/{key}/hand-over": Case(NOBODY_THERE),
+    "POST /api/host/matches/{match}/end": Case(THE_OWNER, {"results": [1, 0]}, {"match": World.network_match}),
+    "POST /api/me/hand-over": Case(PEOPLE),
+    "POST /api/take-over": Case(EVERYBODY, a_code, own=True),
     "GET /api/me": Case(PROGRAMS_TOO),
     "PATCH /api/me": Case(EVERYBODY, lambda world: {"name": world.new_name()}, own=True),
     "POST /api/sign-up": Case(EVERYBODY, lambda world: {"name": world.new_name(), "password": PASSWORD}, own=True),

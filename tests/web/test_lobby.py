@@ -76,3 +76,25 @@ def test_quick_pairing_opens_the_match_for_both(player: NewPage) -> None:
     for page in (first, second):
         page.wait_for_url("**/match/*")
     assert first.url == second.url
+
+
+def test_another_device_takes_over_a_seat_with_four_words(player: NewPage, elsewhere: Browser) -> None:
+    phone, tablet = enter(player(), "Ottilie"), player(viewport={"width": 390, "height": 844})
+    match = elsewhere.play({"is": "me", "name": "Opponent of Ottilie"}, {"is": "open"}, game="sim", kind="network")
+    Screen(phone, match).choose("Join game")
+    Screen(phone, match).has_ply(0)
+    phone.goto("/lobby")
+    phone.get_by_text("Continue on another device", exact=True).click()
+    phone.get_by_role("button", name="Show my code").click()
+    code = phone.get_by_role("status").filter(has_text=re.compile(r"^\w+ \w+ \w+ \w+$"))
+    expect(code).to_be_visible()
+    tablet.goto("/lobby")
+    tablet.get_by_text("Continue on another device", exact=True).click()
+    tablet.get_by_label("Four words from the other device").fill(code.inner_text())
+    tablet.get_by_role("button", name="Continue here").click()
+    expect(tablet.get_by_text("You are Ottilie now.")).to_be_visible()
+    expect_fits_width(tablet)
+    elsewhere.open(match).does("move", index=0)
+    seat = Screen(tablet, match)
+    seat.has_ply(1)
+    expect(seat.page.get_by_role("heading", name="Your turn")).to_be_visible()

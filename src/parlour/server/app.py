@@ -44,6 +44,7 @@ from parlour.server.http.rate_limits import check_open_sockets, check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
+from parlour.server.lobby import routes as lobby
 from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
 from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches import plan_routes, review_routes
@@ -84,6 +85,7 @@ API_HANDLERS = [
     *studies.HANDLERS,
     *tournaments.HANDLERS,
     *classroom.HANDLERS,
+    *lobby.HANDLERS,
     *owner.HANDLERS,
     match_socket,
     page_socket,

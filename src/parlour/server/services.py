@@ -82,6 +82,7 @@ class Services:
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.ratings = RatingUpdates(self.store.ratings, self.matches)
+        self.sessions.is_locked = lambda: self.lobby.host.decided.locked
         self.attendance = Attendance(self.matches, self.bots, self.lobby)
         self._listening = AsyncExitStack()
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -223,6 +223,8 @@ class Sessions:
         self._limits = limits
         self._https = https
         self._sockets = sockets
+        self.is_locked: Callable[[], bool] = lambda: False
+        """Return whether new guests are refused."""
 
     async def identify(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Visitor:
         """Return the visitor who sent this bearer token or these cookies; raise `NotLoggedIn` for an unknown token."""
@@ -263,6 +265,7 @@ class Sessions:
         visitor = request.user
         person = visitor.person
         if person is None:
+            self.require_unlocked(visitor)
             self._limits.count("guests", address_key(request))
             if visitor.owner and not (owner := await self._owner.ensure(now())).account:
                 person = await self.log_in(request, owner)
@@ -272,6 +275,11 @@ class Sessions:
             person = await self.store.people.rename(person.id, name, now())
             self.replace_person(request, person)
         return person
+
+    def require_unlocked(self, visitor: Visitor) -> None:
+        """Raise `Forbidden` for somebody new while the host has locked the door."""
+        if visitor.person is None and not visitor.owner and self.is_locked():
+            raise localized_error(Forbidden, "server.lobby.locked")
 
     def replace_person(self, request: PageRequest, person: Person) -> None:
         """Replace the person of a request, after a change of name."""

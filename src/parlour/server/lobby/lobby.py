@@ -13,23 +13,24 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from parlour.server.http.rate_limits import RateLimiter
-from parlour.server.lobby.messages import (
-    LobbyMessage,
-    LobbyRequest,
-    WatchLobbyRequest,
-)
+from parlour.server.lobby.host import HostDecisions
+from parlour.server.lobby.messages import LobbyMessage, LobbyRequest, WatchLobbyRequest, YouChangedMessage
 from parlour.server.lobby.notices import (
     LOBBY_CHANNEL,
     AnyLobbyNotice,
     ChallengeAnswered,
     ChallengeClosed,
     ChallengeOpened,
+    HandOverOpened,
+    HandOverUsed,
+    HostDecided,
     LobbyQuery,
     MatchChanged,
     PairingRefused,
     PersonChanged,
     PersonGone,
     PersonHere,
+    PersonMuted,
     lobby_notice_decoder,
 )
 from parlour.server.lobby.open_challenges import OpenChallenges
@@ -70,6 +71,7 @@ class Lobby:
         self._games = 0
         self._list_due: asyncio.TimerHandle | None = None
         self._challenges = OpenChallenges(self.people, self._pages, matches, limits, self._publish)
+        self.host = HostDecisions(self._publish)
         self._listening = AsyncExitStack()
         matches.changed_players.append(self._on_match)
 
@@ -222,6 +224,8 @@ class Lobby:
                 self._challenges.on_closed(notice)
             case MatchChanged():
                 self._on_match_changed(notice)
+            case HostDecided() | PersonMuted() | HandOverOpened() | HandOverUsed():
+                self.host.on_notice(notice)
         self._list_later()
 
     def _on_person_changed(self, notice: PersonChanged) -> None:
@@ -229,11 +233,14 @@ class Lobby:
             known = self._known[notice.person]
             self._known[notice.person] = msgspec.structs.replace(known, name=notice.name, account=notice.account)
             self._announce(notice.person)
+        for page in self._pages.get(notice.person, ()):
+            page.post(YouChangedMessage())
 
     def _tell_all(self) -> None:
         for one in self.people.at(self._server):
             self._publish(PersonHere(self._server, one))
         self._challenges.announce_own()
+        self.host.announce()
 
     def _on_match_changed(self, notice: MatchChanged) -> None:
         self._games += 1

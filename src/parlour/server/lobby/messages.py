@@ -15,6 +15,9 @@ ChallengeSide = Literal["first", "second", "lot"]
 ChallengeEnd = Literal["accepted", "declined", "cancelled", "expired", "failed"]
 """How a challenge has ended. It expires when one of the two leaves or plays; it fails if no match can be started."""
 
+ChatMode = Literal["off", "phrases", "free"]
+"""Whether people may speak: not at all, in preset phrases, or as they like."""
+
 # ---- From a page -----------------------------------------------------------------------------------------------------
 
 
@@ -109,6 +112,10 @@ class ChallengeMessage(SocketMessage, tag="challenge"):
     """The match that has started."""
 
 
+class YouChangedMessage(SocketMessage, tag="you-changed"):
+    """The visitor has another name, or an account now: ask for it again."""
+
+
 class PageRefusedMessage(SocketMessage, tag="refused"):
     """A request of the page was refused, and nothing has changed."""
 
@@ -117,4 +124,4 @@ class PageRefusedMessage(SocketMessage, tag="refused"):
     text: str
 
 
-LobbySocketMessage = LobbyMessage | ChallengeMessage | PageRefusedMessage
+LobbySocketMessage = LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage

@@ -6,7 +6,8 @@ import msgspec
 
 from parlour.match.match import Status
 from parlour.server.lobby.challenges import Challenge
-from parlour.server.lobby.messages import ChallengeEnd
+from parlour.server.lobby.hand_over import HandOver
+from parlour.server.lobby.messages import ChallengeEnd, ChatMode
 from parlour.server.lobby.presence import Presence
 
 LOBBY_CHANNEL = "lobby"
@@ -79,6 +80,33 @@ class MatchChanged(LobbyNotice, frozen=True, tag="match"):
     status: Status
 
 
+class HostDecided(LobbyNotice, frozen=True, tag="host"):
+    """The host has locked or unlocked the door, or changed the chat; the latest decision counts."""
+
+    at: int
+    locked: bool = False
+    chat: ChatMode = "off"
+
+
+class PersonMuted(LobbyNotice, frozen=True, tag="mute"):
+    """The host has muted a person, or lets them speak again."""
+
+    person: str
+    on: bool
+
+
+class HandOverOpened(LobbyNotice, frozen=True, tag="code"):
+    """A code was shown with which another device takes over a person."""
+
+    opened: HandOver
+
+
+class HandOverUsed(LobbyNotice, frozen=True, tag="code-used"):
+    """A code was used."""
+
+    hash: str
+
+
 AnyLobbyNotice = (
     PersonHere
     | PersonGone
@@ -89,5 +117,9 @@ AnyLobbyNotice = (
     | PairingRefused
     | ChallengeClosed
     | MatchChanged
+    | HostDecided
+    | PersonMuted
+    | HandOverOpened
+    | HandOverUsed
 )
 lobby_notice_decoder = msgspec.json.Decoder(AnyLobbyNotice)

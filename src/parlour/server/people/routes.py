@@ -63,6 +63,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     """Create an account; a guest keeps their games."""
     visitor = request.user
     guest = visitor.id if visitor.person is not None and not visitor.person.account and data.adopt else None
+    services.sessions.require_unlocked(visitor)
     person = await services.store.people.sign_up(data.name, data.password, now(), guest=guest)
     await services.matches.reload_matches_of(person.id)
     await services.sessions.log_in(request, person)

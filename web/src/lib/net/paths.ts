@@ -24,6 +24,7 @@ import type {
   EditorView,
   EffectsView,
   EndLessonRequest,
+  EndMatchRequest,
   EndRequest,
   ExplanationView,
   FilterChoicesView,
@@ -31,6 +32,9 @@ import type {
   GameReviewView,
   GameSummaryView,
   GameView,
+  HandOverView,
+  HostRequest,
+  HostView,
   ImportRequest,
   ImportResultView,
   JoinClassroomRequest,
@@ -51,6 +55,7 @@ import type {
   MeView,
   MoveBoxRequest,
   MoveBoxView,
+  MuteRequest,
   NewBotRequest,
   NewClassroomRequest,
   NewMatchRequest,
@@ -116,6 +121,7 @@ import type {
   StudyTextRequest,
   StudyView,
   TakeBack,
+  TakeOverRequest,
   TournamentSummaryView,
   TournamentView,
   VariantView,
@@ -131,6 +137,7 @@ export interface GetPaths {
   '/api/games': { response: GameSummaryView[] };
   '/api/games/{key}': { path: { key: string }; response: GameView };
   '/api/games/{key}/rules': { path: { key: string }; response: RulesView };
+  '/api/host': { response: HostView };
   '/api/learn': { response: LearnView };
   '/api/learn/{key}': { path: { key: string }; response: LessonView };
   '/api/learn/{key}/puzzles': { path: { key: string }; response: PuzzlesView };
@@ -187,6 +194,11 @@ export interface PostPaths {
   '/api/editor/open': { body: PositionRequest; response: EditorView };
   '/api/editor/text': { body: PositionTextRequest; response: PositionTextView };
   '/api/games/{key}/check': { path: { key: string }; body: OptionsRequest; response: VariantView };
+  '/api/host/matches/{match}/end': { path: { match: string }; body: EndMatchRequest; response: undefined };
+  '/api/host/people/{key}/hand-over': { path: { key: string }; response: HandOverView };
+  '/api/host/people/{key}/mute': { path: { key: string }; body: MuteRequest; response: undefined };
+  '/api/host/people/{key}/remove': { path: { key: string }; response: undefined };
+  '/api/host/people/{key}/rename': { path: { key: string }; body: RenameRequest; response: undefined };
   '/api/learn/{key}/puzzles/{puzzle}/hint': { path: { key: string; puzzle: string }; body: AttemptRequest; response: ClueView };
   '/api/learn/{key}/puzzles/{puzzle}/refutation': { path: { key: string; puzzle: string }; body: AttemptRequest; response: RefutationView };
   '/api/learn/{key}/puzzles/{puzzle}/solution': { path: { key: string; puzzle: string }; body: AttemptRequest; response: SolutionView };
@@ -209,6 +221,7 @@ export interface PostPaths {
   '/api/me/bots': { body: NewBotRequest; response: BotAccountView };
   '/api/me/bots/{bot}/tokens': { path: { bot: string }; body: NewTokenRequest; response: NewTokenView };
   '/api/me/delete': { body: DeleteAccountRequest; response: undefined };
+  '/api/me/hand-over': { response: HandOverView };
   '/api/me/password': { body: ChangePasswordRequest; response: MeView };
   '/api/me/positions': { body: SavePositionRequest; response: SavedPositionView };
   '/api/me/studies': { body: SaveStudyRequest; response: StudyView };
@@ -226,6 +239,7 @@ export interface PostPaths {
   '/api/studies/page.html': { body: StudyTextRequest; response: string };
   '/api/studies/read': { body: StudyTextRequest; response: StudyView };
   '/api/studies/write': { body: Study; response: StudyFilesView };
+  '/api/take-over': { body: TakeOverRequest; response: undefined };
   '/api/tournaments': { body: NewTournamentRequest; response: TournamentView };
   '/api/tournaments/{tournament}/commands': { path: { tournament: string }; body: StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest; response: TournamentView };
   '/api/tournaments/{tournament}/join': { path: { tournament: string }; body: JoinTournamentRequest; response: TournamentView };
@@ -239,6 +253,7 @@ export interface PutPaths {
 }
 
 export interface PatchPaths {
+  '/api/host': { body: HostRequest; response: HostView };
   '/api/library/{match}': { path: { match: string }; body: NotesRequest; response: LibraryEntryView };
   '/api/me': { body: RenameRequest; response: MeView };
   '/api/me/positions/{position}': { path: { position: string }; body: RenameRequest; response: SavedPositionView };

@@ -1352,6 +1352,59 @@ export interface CountView {
   count: number;
 }
 
+export type ChatMode = "free" | "off" | "phrases";
+
+/** A person who is here, as the host sees them. */
+export interface HostPersonView {
+  person: LobbyPersonView;
+  muted: boolean;
+}
+
+/** A person who has a page open. Guests with the same name have a number after it. */
+export interface LobbyPersonView {
+  key: string;
+  name: string;
+  account: boolean;
+  bot: boolean;
+  busy: boolean;
+}
+
+/** What the host decides, who is here, and the public games that are being played. */
+export interface HostView {
+  locked: boolean;
+  chat: "free" | "off" | "phrases";
+  people: HostPersonView[];
+  games: MatchSummaryView[];
+}
+
+/** Decisions of the host; what is left out stays as it is. */
+export interface HostRequest {
+  locked?: boolean | null;
+  chat?: "free" | "off" | "phrases" | null;
+}
+
+/** Whether a person may not speak. */
+export interface MuteRequest {
+  on?: boolean;
+}
+
+/** The result of a game for each seat: 1, 0.5 or 0. */
+export interface EndMatchRequest {
+  results: number[];
+}
+
+/** A code of four words that works once. */
+export interface HandOverView {
+  code: string;
+  expires: number;
+}
+
+/** The code of a person, to continue as them on this device. With `adopt`, they get this device's guest's games. */
+export interface TakeOverRequest {
+  code: string;
+  adopt?: boolean;
+}
+
 export type ChallengeSide = "first" | "lot" | "second";
 
 export type ChallengeEnd = "accepted" | "cancelled" | "declined" | "expired" | "failed";
@@ -1417,15 +1470,6 @@ export type ChallengeSocketRequest = ChallengeRequest | PairingRequest | AnswerC
 
 export type LobbyRequest = WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
 
-/** A person who has a page open. Guests with the same name have a number after it. */
-export interface LobbyPersonView {
-  key: string;
-  name: string;
-  account: boolean;
-  bot: boolean;
-  busy: boolean;
-}
-
 /** Who is here; and a number that changes when the list of open or running games does. */
 export interface LobbyMessage {
   type: "lobby";
@@ -1466,6 +1510,11 @@ export interface Limit {
   per_turn?: number | null;
 }
 
+/** The visitor has another name, or an account now: ask for it again. */
+export interface YouChangedMessage {
+  type: "you-changed";
+}
+
 /** A request of the page was refused, and nothing has changed. */
 export interface PageRefusedMessage {
   type: "refused";
@@ -1474,7 +1523,7 @@ export interface PageRefusedMessage {
   text: string;
 }
 
-export type LobbySocketMessage = LobbyMessage | ChallengeMessage | PageRefusedMessage;
+export type LobbySocketMessage = LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage;
 
 /** A command to the match. The reply (`accepted` or `refused`) repeats `id`. */
 export interface CommandRequest {
@@ -1917,7 +1966,7 @@ export interface TournamentChangedMessage {
 
 export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | PageRefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

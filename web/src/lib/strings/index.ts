@@ -7,6 +7,7 @@ import { classroom } from './en/classroom';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { home } from './en/home';
+import { host } from './en/host';
 import { learn } from './en/learn';
 import { library } from './en/library';
 import { lobby } from './en/lobby';
@@ -31,6 +32,7 @@ export const english = {
   ...home,
   ...learn,
   ...library,
+  ...host,
   ...lobby,
   ...match,
   ...people,

@@ -8,6 +8,7 @@ import { classroom } from './classroom';
 import { common } from './common';
 import { editor } from './editor';
 import { home } from './home';
+import { host } from './host';
 import { learn } from './learn';
 import { library } from './library';
 import { lobby } from './lobby';
@@ -28,6 +29,7 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...classroom,
   ...home,
   ...library,
+  ...host,
   ...lobby,
   ...match,
   ...people,

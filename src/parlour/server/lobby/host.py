@@ -1,0 +1,82 @@
+"""What the host of the server decides about the lobby: the door, the chat, who is muted, and hand-over codes.
+
+Like the people, all of it is kept in memory and agreed between the server processes by notices. It lasts until the last
+of them stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
+from parlour.server.lobby.hand_over import HandOver, hash_of, new_code
+from parlour.server.lobby.messages import ChatMode
+from parlour.server.lobby.notices import (
+    AnyLobbyNotice,
+    HandOverOpened,
+    HandOverUsed,
+    HostDecided,
+    PersonMuted,
+)
+from parlour.server.match_time import system_clock
+
+
+class HostDecisions:
+    """The decisions of the host, as this server knows them."""
+
+    def __init__(self, publish: Callable[[AnyLobbyNotice], None]) -> None:
+        self._publish = publish
+        self.decided = HostDecided(0)
+        self.muted: set[str] = set()
+        self._codes: dict[str, HandOver] = {}
+
+    def decide(self, *, locked: bool | None, chat: ChatMode | None) -> None:
+        """Lock or unlock the door, or change the chat."""
+        changes = {"locked": locked, "chat": chat}
+        given = {name: value for name, value in changes.items() if value is not None}
+        self._publish(msgspec.structs.replace(self.decided, at=system_clock(), **given))
+
+    def mute(self, person: str, *, on: bool) -> None:
+        """Let a person speak no more, or again."""
+        self._publish(PersonMuted(person, on))
+
+    def open_code(self, person: str, language: str) -> tuple[str, int]:
+        """Return a new code for a person, and when it expires. Their earlier codes end."""
+        code, opened = new_code(person, language, system_clock())
+        self._publish(HandOverOpened(opened))
+        return code, opened.expires
+
+    def redeem(self, code: str) -> str:
+        """Return the id of the person for whom a code stands, which ends; raise `NotFound`."""
+        found = self._codes.get(hash_of(code))
+        if found is None or found.expires <= system_clock():
+            raise localized_error(NotFound, "server.lobby.code")
+        self._publish(HandOverUsed(found.hash))
+        return found.person
+
+    def announce(self) -> None:
+        """Tell all servers what this one knows."""
+        if self.decided.at:
+            self._publish(self.decided)
+        for person in list(self.muted):
+            self._publish(PersonMuted(person, True))
+        for opened in list(self._codes.values()):
+            self._publish(HandOverOpened(opened))
+
+    def on_notice(self, notice: HostDecided | PersonMuted | HandOverOpened | HandOverUsed) -> None:
+        """Adopt a decision."""
+        match notice:
+            case HostDecided():
+                if notice.at > self.decided.at:
+                    self.decided = notice
+            case PersonMuted():
+                (self.muted.add if notice.on else self.muted.discard)(notice.person)
+            case HandOverOpened():
+                opened, now = notice.opened, system_clock()
+                kept = (one for one in self._codes.values() if one.person != opened.person and one.expires > now)
+                self._codes = {one.hash: one for one in (*kept, opened)}
+            case HandOverUsed():
+                self._codes.pop(notice.hash, None)

@@ -1,0 +1,157 @@
+"""Routes of the lobby: what the host may do, and handing a person over to another device."""
+
+from __future__ import annotations
+
+from litestar import get, patch, post
+from litestar.params import FromPath, JSONBody
+
+from parlour.errors import NotFound
+from parlour.i18n.errors import localized_error
+from parlour.match.commands import Adjudicate, Sender
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.error_responses import Forbidden
+from parlour.server.lobby.host_messages import (
+    EndMatchRequest,
+    HandOverView,
+    HostPersonView,
+    HostRequest,
+    HostView,
+    MuteRequest,
+    TakeOverRequest,
+)
+from parlour.server.lobby.views import person_view
+from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.views import summary
+from parlour.server.messages import RenameRequest
+from parlour.server.services import InjectedServices, Services
+from parlour.store import Person
+
+
+async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
+    """Return what the host sees."""
+    host = services.lobby.host
+    everybody = services.lobby.people.all()
+    running = await services.store.matches.lobby(waiting=False)
+    return HostView(
+        locked=host.decided.locked,
+        chat=host.decided.chat,
+        people=tuple(HostPersonView(person_view(one), one.person.id in host.muted) for one in everybody),
+        games=tuple(summary(info, request.user, language) for info in running),
+    )
+
+
+def guest_of(services: Services, key: str) -> Person:
+    """Return the guest with a key; raise `NotFound`, or `Forbidden` for accounts, which belong to their owners."""
+    person = person_of(services, key)
+    if person.account:
+        raise localized_error(Forbidden, "server.lobby.account", name=person.name)
+    return person
+
+
+def person_of(services: Services, key: str) -> Person:
+    """Return the person with a key; raise `NotFound`."""
+    found = services.lobby.people.by_key(key)
+    if found is None:
+        raise localized_error(NotFound, "server.lobby.gone")
+    return found.person
+
+
+@get("/host")
+async def show_host(request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage) -> HostView:
+    """Return the page of the host."""
+    request.user.require_owner()
+    return await host_view(request, services, reader_language)
+
+
+@patch("/host")
+async def change_host(
+    data: JSONBody[HostRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> HostView:
+    """Lock or unlock the door, or change the chat."""
+    request.user.require_owner()
+    services.lobby.host.decide(locked=data.locked, chat=data.chat)
+    return await host_view(request, services, reader_language)
+
+
+@post("/host/people/{key:str}/rename", status_code=204)
+async def rename_guest(
+    key: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
+) -> None:
+    """Rename a guest."""
+    request.user.require_owner()
+    guest = guest_of(services, key)
+    services.lobby.change_person(await services.store.people.rename(guest.id, data.name, now()))
+    await services.matches.reload_matches_of(guest.id)
+
+
+@post("/host/people/{key:str}/remove", status_code=204)
+async def remove_person(key: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
+    """End all sessions of a person. A guest can come back only as another guest, and not while the door is locked."""
+    request.user.require_owner()
+    person = person_of(services, key)
+    if person.bot:
+        raise localized_error(Forbidden, "server.lobby.account", name=person.name)
+    await services.store.logins.revoke_all(person.id)
+    services.sessions.on_all_revoked(person.id)
+
+
+@post("/host/people/{key:str}/mute", status_code=204)
+async def mute_person(
+    key: FromPath[str], data: JSONBody[MuteRequest], request: PageRequest, services: InjectedServices
+) -> None:
+    """Let a person speak no more, or again."""
+    request.user.require_owner()
+    services.lobby.host.mute(person_of(services, key).id, on=data.on)
+
+
+@post("/host/people/{key:str}/hand-over", status_code=200)
+async def hand_over_guest(
+    key: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> HandOverView:
+    """Return a code with which another device continues as a guest."""
+    request.user.require_owner()
+    return HandOverView(*services.lobby.host.open_code(guest_of(services, key).id, reader_language))
+
+
+@post("/host/matches/{match:str}/end", status_code=204)
+async def end_match(
+    match: FromPath[str], data: JSONBody[EndMatchRequest], request: PageRequest, services: InjectedServices
+) -> None:
+    """End a game with a result."""
+    request.user.require_owner()
+    await services.matches.do(match, Adjudicate(results=data.results), lambda _: Sender(host=True))
+
+
+@post("/me/hand-over", status_code=200, limit="saves")
+async def hand_over_me(
+    request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> HandOverView:
+    """Return a code with which another device continues as the visitor."""
+    person = request.user.require_person()
+    return HandOverView(*services.lobby.host.open_code(person.id, reader_language))
+
+
+@post("/take-over", status_code=204, limit="codes")
+async def take_over(data: JSONBody[TakeOverRequest], request: PageRequest, services: InjectedServices) -> None:
+    """Continue on this device as the person with a code. Their other sessions end."""
+    person = await services.store.people.find(services.lobby.host.redeem(data.code[:200]))
+    before = request.user.person
+    if data.adopt and before is not None and not before.account and before.id != person.id:
+        await services.store.people.adopt(person.id, before.id, now())
+        await services.matches.reload_matches_of(person.id, before.id)
+    await services.store.logins.revoke_all(person.id)
+    services.sessions.on_all_revoked(person.id)
+    await services.sessions.log_in(request, person)
+
+
+HANDLERS = [
+    show_host,
+    change_host,
+    rename_guest,
+    remove_person,
+    mute_person,
+    hand_over_guest,
+    end_match,
+    hand_over_me,
+    take_over,
+]

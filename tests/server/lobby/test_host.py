@@ -1,0 +1,107 @@
+"""What the host may do: rename, remove, mute, lock the door, end a game, and hand over a seat by a code."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from parlour.server.http.auth import owner_path
+from parlour.server.match_time import system_clock
+from tests.server.browser import Browser
+from tests.server.conftest import NewBrowser
+from tests.server.lobby.test_lobby import NewVisitor, Visitor, visitor
+from tests.server.served import QUICK, Served
+
+__all__ = ["visitor"]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with Served(tmp_path_factory.mktemp("host"), **QUICK) as running:
+        running.app.services.lobby.leave_seconds = 0.1
+        yield running
+
+
+@pytest.fixture
+def host(served: Served, new_browser: NewBrowser) -> Browser:
+    browser = new_browser()
+    browser.get(owner_path(served.app.keys, system_clock()))
+    assert browser.ask("/api/me")["owner"]
+    return browser
+
+
+def do(host: Browser, person: Visitor, what: str, body: object = None) -> int:
+    return host.post(f"/api/host/people/{person.key}/{what}", body).status_code
+
+
+def test_a_guest_is_renamed_and_their_page_learns_it(host: Browser, visitor: NewVisitor) -> None:
+    rude = visitor()
+    assert do(host, rude, "rename", {"name": "Polly"}) == 204
+    rude.page.until("you-changed")
+    assert rude.browser.ask("/api/me")["person"]["name"] == "Polly"
+    assert "Polly" in [one["person"]["name"] for one in host.ask("/api/host")["people"]]
+    assert do(host, rude, "rename", {"name": ""}) == 400
+
+
+def test_an_account_is_neither_renamed_nor_handed_over(host: Browser, new_browser: NewBrowser) -> None:
+    browser = new_browser()
+    browser.sign_up("Constance")
+    page = browser.socket("/api/page")
+    key = page.until("hello")["person"]
+    for what, body in (("rename", {"name": "Polly"}), ("hand-over", None)):
+        assert host.post(f"/api/host/people/{key}/{what}", body).status_code == 403
+
+
+def test_a_removed_guest_cannot_come_back_through_a_locked_door(host: Browser, visitor: NewVisitor) -> None:
+    rude, good = visitor(), visitor()
+    assert host.send("PATCH", "/api/host", {"locked": True}).json()["locked"]
+    try:
+        assert do(host, rude, "remove") == 204
+        assert rude.page.until_closed() == 4401
+        refused = rude.browser.send("PATCH", "/api/me", {"name": "Again"})
+        assert refused.status_code == 403
+        assert "locked" in refused.json()["text"]
+        assert rude.browser.post("/api/sign-up", {"name": "Again", "password": "correct horse"}).status_code == 403
+        assert good.browser.send("PATCH", "/api/me", {"name": "Good"}).status_code == 200
+    finally:
+        host.send("PATCH", "/api/host", {"locked": False})
+    assert rude.browser.send("PATCH", "/api/me", {"name": "Again"}).status_code == 200
+
+
+def test_the_host_ends_a_game_with_a_result(host: Browser, visitor: NewVisitor) -> None:
+    anna, ben = visitor(), visitor()
+    match = anna.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    ben.browser.join(match)
+    anna.browser.open(match).does("move", index=0)
+    table = ben.browser.open(match).does("move", index=0)
+    assert match in [game["id"] for game in host.ask("/api/host")["games"]]
+    assert host.post(f"/api/host/matches/{match}/end", {"results": [1, 1, 1]}).status_code == 409
+    assert host.post(f"/api/host/matches/{match}/end", {"results": [1, 0]}).status_code == 204
+    table.until(lambda seen: seen.state["status"] == "over")
+    assert [seat["result"] for seat in table.state["seats"]] == ["won", "lost"]
+    assert host.post(f"/api/host/matches/{match}/end", {"results": [1, 0]}).status_code == 409
+
+
+@pytest.mark.parametrize("shown_by", ["host", "guest"])
+def test_another_device_takes_over_a_seat_with_four_words(
+    host: Browser, visitor: NewVisitor, new_browser: NewBrowser, shown_by: str
+) -> None:
+    anna, ben, tablet = visitor(), visitor(), new_browser()
+    match = anna.browser.play({"is": "me"}, {"is": "open"}, kind="network")
+    ben.browser.join(match)
+    path = "/api/me/hand-over" if shown_by == "guest" else f"/api/host/people/{anna.key}/hand-over"
+    code = (anna.browser if shown_by == "guest" else host).tell(path)["code"]
+    assert len(code.split()) == 4
+    assert tablet.post("/api/take-over", {"code": "one two three four"}).status_code == 404
+    assert tablet.post("/api/take-over", {"code": code.upper().replace(" ", " - ")}).status_code == 204
+    assert tablet.open(match).does("move", index=0).you["seats"] == [0]
+    assert anna.page.until_closed() == 4401
+    assert anna.browser.ask("/api/me")["person"] is None
+    assert ben.browser.post("/api/take-over", {"code": code}).status_code == 404  # it works once
+
+
+def test_a_guest_takes_their_games_along_if_they_like(visitor: NewVisitor, new_browser: NewBrowser) -> None:
+    anna, tablet = visitor(), new_browser()
+    match = tablet.play({"is": "me", "name": "Tablet"}, {"is": "guest", "name": "B"})
+    code = anna.browser.tell("/api/me/hand-over")["code"]
+    assert tablet.post("/api/take-over", {"code": code, "adopt": True}).status_code == 204
+    assert match in [one["id"] for one in tablet.ask("/api/matches")]
