@@ -219,7 +219,6 @@ CASES: dict[str, Case] = {
     "PATCH /api/host": Case(THE_OWNER, {"locked": False}),
     "POST /api/host/people/{key}/rename": Case(NOBODY_THERE, {"name": "x"}),
     "POST /api/host/people/{key}/remove": Case(NOBODY_THERE),
-    "POST /api/host/people/{key}/mute": Case(NOBODY_THERE, {"on": True}),
     "POST /api/host/people/{key}/hand-over": Case(NOBODY_THERE),
     "POST /api/host/matches/{match}/end": Case(THE_OWNER, {"results": [1, 0]}, {"match": World.network_match}),
     "POST /api/me/hand-over": Case(PEOPLE),

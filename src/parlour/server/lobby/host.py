@@ -1,4 +1,4 @@
-"""What the host of the server decides about the lobby: the door, the chat, who is muted, and hand-over codes.
+"""What the host of the server decides about the lobby: the door, and hand-over codes.
 
 Like the people, all of it is kept in memory and agreed between the server processes by notices. It lasts until the last
 of them stops.
@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.server.lobby.hand_over import HandOver, hash_of, new_code
-from parlour.server.lobby.messages import ChatMode
 from parlour.server.lobby.notices import (
     AnyLobbyNotice,
     HandOverOpened,
     HandOverUsed,
     HostDecided,
-    PersonMuted,
 )
 from parlour.server.match_time import system_clock
 
@@ -30,18 +26,11 @@ class HostDecisions:
     def __init__(self, publish: Callable[[AnyLobbyNotice], None]) -> None:
         self._publish = publish
         self.decided = HostDecided(0)
-        self.muted: set[str] = set()
         self._codes: dict[str, HandOver] = {}
 
-    def decide(self, *, locked: bool | None, chat: ChatMode | None) -> None:
-        """Lock or unlock the door, or change the chat."""
-        changes = {"locked": locked, "chat": chat}
-        given = {name: value for name, value in changes.items() if value is not None}
-        self._publish(msgspec.structs.replace(self.decided, at=system_clock(), **given))
-
-    def mute(self, person: str, *, on: bool) -> None:
-        """Let a person speak no more, or again."""
-        self._publish(PersonMuted(person, on))
+    def decide(self, *, locked: bool) -> None:
+        """Lock or unlock the door."""
+        self._publish(HostDecided(max(system_clock(), self.decided.at + 1), locked))
 
     def open_code(self, person: str, language: str) -> tuple[str, int]:
         """Return a new code for a person, and when it expires. Their earlier codes end."""
@@ -61,19 +50,15 @@ class HostDecisions:
         """Tell all servers what this one knows."""
         if self.decided.at:
             self._publish(self.decided)
-        for person in list(self.muted):
-            self._publish(PersonMuted(person, True))
         for opened in list(self._codes.values()):
             self._publish(HandOverOpened(opened))
 
-    def on_notice(self, notice: HostDecided | PersonMuted | HandOverOpened | HandOverUsed) -> None:
+    def on_notice(self, notice: HostDecided | HandOverOpened | HandOverUsed) -> None:
         """Adopt a decision."""
         match notice:
             case HostDecided():
                 if notice.at > self.decided.at:
                     self.decided = notice
-            case PersonMuted():
-                (self.muted.add if notice.on else self.muted.discard)(notice.person)
             case HandOverOpened():
                 opened, now = notice.opened, system_clock()
                 kept = (one for one in self._codes.values() if one.person != opened.person and one.expires > now)

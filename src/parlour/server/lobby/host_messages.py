@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from parlour.server.lobby.messages import ChatMode, LobbyPersonView
+from parlour.server.lobby.messages import LobbyPersonView
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import Request, View
-
-
-class HostPersonView(View):
-    """A person who is here, as the host sees them."""
-
-    person: LobbyPersonView
-    muted: bool
 
 
 class HostView(View):
@@ -19,22 +12,14 @@ class HostView(View):
 
     locked: bool
     """Whether new guests are refused."""
-    chat: ChatMode
-    people: tuple[HostPersonView, ...]
+    people: tuple[LobbyPersonView, ...]
     games: tuple[MatchSummaryView, ...]
 
 
 class HostRequest(Request):
-    """Decisions of the host; what is left out stays as it is."""
+    """Whether new guests are refused."""
 
-    locked: bool | None = None
-    chat: ChatMode | None = None
-
-
-class MuteRequest(Request):
-    """Whether a person may not speak."""
-
-    on: bool = True
+    locked: bool
 
 
 class EndMatchRequest(Request):

@@ -30,7 +30,6 @@ from parlour.server.lobby.notices import (
     PersonChanged,
     PersonGone,
     PersonHere,
-    PersonMuted,
     lobby_notice_decoder,
 )
 from parlour.server.lobby.open_challenges import OpenChallenges
@@ -224,7 +223,7 @@ class Lobby:
                 self._challenges.on_closed(notice)
             case MatchChanged():
                 self._on_match_changed(notice)
-            case HostDecided() | PersonMuted() | HandOverOpened() | HandOverUsed():
+            case HostDecided() | HandOverOpened() | HandOverUsed():
                 self.host.on_notice(notice)
         self._list_later()
 

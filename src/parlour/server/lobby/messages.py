@@ -15,9 +15,6 @@ ChallengeSide = Literal["first", "second", "lot"]
 ChallengeEnd = Literal["accepted", "declined", "cancelled", "expired", "failed"]
 """How a challenge has ended. It expires when one of the two leaves or plays; it fails if no match can be started."""
 
-ChatMode = Literal["off", "phrases", "free"]
-"""Whether people may speak: not at all, in preset phrases, or as they like."""
-
 # ---- From a page -----------------------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ import msgspec
 from parlour.match.match import Status
 from parlour.server.lobby.challenges import Challenge
 from parlour.server.lobby.hand_over import HandOver
-from parlour.server.lobby.messages import ChallengeEnd, ChatMode
+from parlour.server.lobby.messages import ChallengeEnd
 from parlour.server.lobby.presence import Presence
 
 LOBBY_CHANNEL = "lobby"
@@ -81,18 +81,10 @@ class MatchChanged(LobbyNotice, frozen=True, tag="match"):
 
 
 class HostDecided(LobbyNotice, frozen=True, tag="host"):
-    """The host has locked or unlocked the door, or changed the chat; the latest decision counts."""
+    """The host has locked or unlocked the door; the latest decision counts."""
 
     at: int
     locked: bool = False
-    chat: ChatMode = "off"
-
-
-class PersonMuted(LobbyNotice, frozen=True, tag="mute"):
-    """The host has muted a person, or lets them speak again."""
-
-    person: str
-    on: bool
 
 
 class HandOverOpened(LobbyNotice, frozen=True, tag="code"):
@@ -118,7 +110,6 @@ AnyLobbyNotice = (
     | ChallengeClosed
     | MatchChanged
     | HostDecided
-    | PersonMuted
     | HandOverOpened
     | HandOverUsed
 )

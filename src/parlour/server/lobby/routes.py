@@ -13,10 +13,8 @@ from parlour.server.http.error_responses import Forbidden
 from parlour.server.lobby.host_messages import (
     EndMatchRequest,
     HandOverView,
-    HostPersonView,
     HostRequest,
     HostView,
-    MuteRequest,
     TakeOverRequest,
 )
 from parlour.server.lobby.views import person_view
@@ -29,13 +27,11 @@ from parlour.store import Person
 
 async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
     """Return what the host sees."""
-    host = services.lobby.host
     everybody = services.lobby.people.all()
     running = await services.store.matches.lobby(waiting=False)
     return HostView(
-        locked=host.decided.locked,
-        chat=host.decided.chat,
-        people=tuple(HostPersonView(person_view(one), one.person.id in host.muted) for one in everybody),
+        locked=services.lobby.host.decided.locked,
+        people=tuple(map(person_view, everybody)),
         games=tuple(summary(info, request.user, language) for info in running),
     )
 
@@ -67,9 +63,9 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
 async def change_host(
     data: JSONBody[HostRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> HostView:
-    """Lock or unlock the door, or change the chat."""
+    """Lock or unlock the door."""
     request.user.require_owner()
-    services.lobby.host.decide(locked=data.locked, chat=data.chat)
+    services.lobby.host.decide(locked=data.locked)
     return await host_view(request, services, reader_language)
 
 
@@ -93,15 +89,6 @@ async def remove_person(key: FromPath[str], request: PageRequest, services: Inje
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     await services.store.logins.revoke_all(person.id)
     services.sessions.on_all_revoked(person.id)
-
-
-@post("/host/people/{key:str}/mute", status_code=204)
-async def mute_person(
-    key: FromPath[str], data: JSONBody[MuteRequest], request: PageRequest, services: InjectedServices
-) -> None:
-    """Let a person speak no more, or again."""
-    request.user.require_owner()
-    services.lobby.host.mute(person_of(services, key).id, on=data.on)
 
 
 @post("/host/people/{key:str}/hand-over", status_code=200)
@@ -149,7 +136,6 @@ HANDLERS = [
     change_host,
     rename_guest,
     remove_person,
-    mute_person,
     hand_over_guest,
     end_match,
     hand_over_me,

@@ -1352,12 +1352,11 @@ export interface CountView {
   count: number;
 }
 
-export type ChatMode = "free" | "off" | "phrases";
-
-/** A person who is here, as the host sees them. */
-export interface HostPersonView {
-  person: LobbyPersonView;
-  muted: boolean;
+/** What the host decides, who is here, and the public games that are being played. */
+export interface HostView {
+  locked: boolean;
+  people: LobbyPersonView[];
+  games: MatchSummaryView[];
 }
 
 /** A person who has a page open. Guests with the same name have a number after it. */
@@ -1369,23 +1368,9 @@ export interface LobbyPersonView {
   busy: boolean;
 }
 
-/** What the host decides, who is here, and the public games that are being played. */
-export interface HostView {
-  locked: boolean;
-  chat: "free" | "off" | "phrases";
-  people: HostPersonView[];
-  games: MatchSummaryView[];
-}
-
-/** Decisions of the host; what is left out stays as it is. */
+/** Whether new guests are refused. */
 export interface HostRequest {
-  locked?: boolean | null;
-  chat?: "free" | "off" | "phrases" | null;
-}
-
-/** Whether a person may not speak. */
-export interface MuteRequest {
-  on?: boolean;
+  locked: boolean;
 }
 
 /** The result of a game for each seat: 1, 0.5 or 0. */
