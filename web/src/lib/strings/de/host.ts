@@ -13,9 +13,8 @@ export const host: Translated<typeof english> = {
   'host.remove': 'Entfernen',
   'host.hand-over': 'Auf ein anderes Gerät umziehen',
   'host.hand-over.of': 'Code von {name}',
-  'host.hand-over.help':
-    'Auf dem anderen Gerät: Lobby, „Auf einem anderen Gerät weitermachen“. Der Code gilt einmal, zehn Minuten lang.',
-  'host.other-device': 'Auf einem anderen Gerät weitermachen',
+  'host.hand-over.help': 'Auf dem anderen Gerät: Lobby, „Gerät wechseln“. Der Code gilt einmal, zehn Minuten lang.',
+  'host.other-device': 'Gerät wechseln',
   'host.hand-over.about':
     'Wenn ein Gerät ausfällt, geht es auf einem anderen weiter. Auch die Leitung kann den Code zeigen.',
   'host.hand-over.show': 'Meinen Code zeigen',
