@@ -87,7 +87,7 @@ def plain_chromium(playwright: Playwright) -> Browser:
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """The server with the built page that the tests share."""
-    with Served(tmp_path_factory.mktemp("site"), **QUICK, search_ceiling=1.0) as running:
+    with Served(tmp_path_factory.mktemp("site"), **QUICK, search_ceiling=0.25) as running:
         yield running
 
 
