@@ -14,9 +14,12 @@ from collections.abc import Container, Iterable, Sequence
 from parlour.club.tournaments.rounds import MUST_CHANGE, EntrantHistory, Round, RoundGame, bye, histories
 
 _NEAREST = 8
-"""Number of cheapest opponents of each entrant that are tried first: a full graph takes minutes with 500 entrants."""
+"""Number of cheapest opponents with equal points of each entrant that are tried first.
+
+A full graph takes minutes with 500 entrants.
+"""
 _FLOATS = 4
-"""Ratio of the cheapest opponents with equal points to those with fewer, and to those with more points."""
+"""Ratio of these to the opponents with fewer points, with more points, or with a wish for the same side."""
 _MAX_EXACT_PAIRS = 2_000
 """Number of pairs that are all tried at once, as with 62 entrants."""
 _BYE = 0
@@ -64,6 +67,8 @@ class _PairCosts:
         self.costs: dict[Pair, int] = {}
         self.unwanted: set[Pair] = set()
         """Pairs that break a rule."""
+        self.same_wish: set[Pair] = set()
+        """Pairs of entrants who want the same side."""
         last = len(scores) - 1
         repeated, second_bye, bye_group, side, *drops, surplus, alternation, floats, self._distance = _place_values(
             [1, 1, last, 1, *(last - group for group in range(len(scores))), 1, 1, 2, (2 * len(known)) ** 2],
@@ -91,6 +96,7 @@ class _PairCosts:
                 if wanted is not None and wanted == their_wanted:
                     strength = min(urgency, their_urgency)
                     cost += sides[strength]
+                    self.same_wish.add((upper.number, number))
                     if strength == MUST_CHANGE:
                         self.unwanted.add((upper.number, number))
                 if number in met:
@@ -131,7 +137,7 @@ def _cheapest_matching(pairs: _PairCosts) -> list[Pair]:
     nearest = _NEAREST if len(cheapest) > _MAX_EXACT_PAIRS else _FLOATS * len(cheapest)
     hard_to_pair: set[int] = set()
     while True:
-        likely = _likely_pairs(cheapest, pairs.group_of, nearest, hard_to_pair)
+        likely = _likely_pairs(cheapest, pairs, nearest, hard_to_pair)
         found = _best_matching({pair: pairs.costs[pair] for pair in likely})
         unpaired = everybody.difference(*found)
         if len(likely) == len(cheapest) or (not unpaired and pairs.unwanted.isdisjoint(found)):
@@ -141,20 +147,20 @@ def _cheapest_matching(pairs: _PairCosts) -> list[Pair]:
         hard_to_pair |= unpaired
 
 
-def _likely_pairs(
-    cheapest: list[Pair], group_of: dict[int, int], nearest: int, hard_to_pair: Container[int]
-) -> list[Pair]:
-    """Return the cheapest pairs of each entrant: some with equal points, fewer with more and with less; all of some.
+def _likely_pairs(cheapest: list[Pair], pairs: _PairCosts, nearest: int, hard_to_pair: Container[int]) -> list[Pair]:
+    """Return the cheapest pairs of each entrant, and all pairs of some.
 
-    Without unequal points a score group of odd size would have no matching.
+    Most have equal points and wish for different sides. Some have not: without them a score group of odd size, or one
+    in which most want the same side, would have no matching.
     """
-    counts: dict[tuple[int, int], int] = {}
+    group_of, counts = pairs.group_of, dict[tuple[int, int, bool], int]()
     likely = []
     for pair in cheapest:
         one, other = pair
-        drop = group_of.get(other, group_of[one]) - group_of[one]  # none to the bye
-        limit, way = (nearest, 0) if drop == 0 else (nearest // _FLOATS, 1)
-        ends = ((one, way), (other, -way))
+        same_wish = pair in pairs.same_wish
+        way = int(group_of.get(other, group_of[one]) > group_of[one])  # 0 to the bye
+        limit = nearest // _FLOATS if way or same_wish else nearest
+        ends = ((one, way, same_wish), (other, -way, same_wish))
         tried = [counts.get(end, 0) for end in ends]
         if min(tried) < limit or one in hard_to_pair or other in hard_to_pair:
             likely.append(pair)
