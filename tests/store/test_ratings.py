@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -13,7 +14,7 @@ from parlour.match.clock import MINUTE, Clock, Limit
 from parlour.match.commands import PlayMove, Resign
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
-from parlour.store import Person, Store
+from parlour.store import Person, Store, ratings
 from parlour.store.tables import rating_changes, seats
 from tests.store.play import ALL, NOW, append, do, sitting
 
@@ -102,6 +103,31 @@ async def test_a_recalculation_repairs_changed_numbers(store: Store) -> None:
         await connection.execute(update(rating_changes).values(mean=1.0, games=7))
     assert await store.ratings.recalculate() == (3, 6)
     assert await everything(store) == before
+
+
+async def test_a_recalculation_writes_few_games_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between its transactions moves are stored."""
+    anna, ben = await people(store, "Anna", "Ben")
+    for game in range(7):
+        await lost(store, [sitting(anna), sitting(ben)], game % 2, NOW + 1000 * (game // 2))
+    await store.ratings.update()
+    before = await everything(store)
+    async with store.database.write() as connection:
+        await connection.execute(update(rating_changes).values(mean=1.0))
+    write, transactions = store.database.write, 0
+
+    def counted() -> Any:
+        nonlocal transactions
+        transactions += 1
+        return write()
+
+    monkeypatch.setattr(ratings, "BATCH_SIZE", 2)
+    monkeypatch.setattr(store.database, "write", counted)
+    assert await store.ratings.recalculate() == (7, 14)
+    assert transactions == 4
+    assert await everything(store) == before
+    assert await store.ratings.recalculate() == (7, 0)
+    assert transactions == 4, "nothing is written where nothing changes"
 
 
 async def test_a_game_that_is_stored_late_is_rated_in_its_place(store: Store) -> None:

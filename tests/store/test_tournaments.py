@@ -178,10 +178,14 @@ async def test_only_tournaments_that_have_begun_are_checked(store: Store) -> Non
     anna, ben = await people(store)
     await store.tournaments.create(SETUP, NOW, organiser=anna.id)
     id = await begin_cup(store, anna, ben)
-    assert await store.tournaments.begun() == [id]
+    before = await store.tournaments.begun()
+    assert list(before) == [id]
+    assert await store.tournaments.begun() == before
     tournament = await loaded(store, id)
     await store.tournaments.append(id, tournament, tournament.pause(NOW))
-    assert await store.tournaments.begun() == [id]
+    after = await store.tournaments.begun()
+    assert list(after) == [id]
+    assert after != before
 
 
 async def test_the_export_of_a_person_lists_their_tournaments(store: Store) -> None:

@@ -6,8 +6,10 @@ stored out of this order, by another server, is rated in its place, and the late
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from time import monotonic
 from typing import Any, get_args
 
 import msgspec
@@ -18,7 +20,7 @@ from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList, TimeClass, rate, time_class
 from parlour.match.seats import read_level
 from parlour.store import rows
-from parlour.store.database import Repository, new_id
+from parlour.store.database import BATCH_SIZE, Repository, new_id
 from parlour.store.rows import Row
 from parlour.store.tables import accounts, events, matches, persons, rating_changes, seats
 
@@ -28,9 +30,6 @@ BOT = "bot:"
 _FORMER = "former:"
 _LOCK = 7_402_118
 """Number of the lock with which one server at a time changes ratings on PostgreSQL."""
-
-BATCH = 500
-"""Games that are rated in one transaction."""
 
 _Key = tuple[int, str]
 """When a game ended and its id, the order in which games are rated."""
@@ -72,8 +71,8 @@ class Ratings(Repository):
         async with self._database.read() as connection:
             waiting = sorted({(row["ended"], row["match_id"]) for row in await _new_changes(connection)})
         rated = 0
-        for first in range(0, len(waiting), BATCH):
-            rated += await self._rate([id for _, id in waiting[first : first + BATCH]])
+        for first in range(0, len(waiting), BATCH_SIZE):
+            rated += await self._rate([id for _, id in waiting[first : first + BATCH_SIZE]])
         return rated
 
     async def _rate(self, ids: Sequence[str]) -> int:
@@ -84,20 +83,45 @@ class Ratings(Repository):
             if new:
                 await connection.execute(insert(rating_changes), new)
             for rating_list, first in _first_by_list(new).items():
-                await _rate_again(connection, rating_list, first)
+                await _store_ratings(connection, await _changed_ratings(connection, rating_list, first))
         return len({row["match_id"] for row in new})
 
     async def recalculate(self) -> tuple[int, int]:
-        """Rate all rated games again; return how many there are, and the number of players' ratings that changed."""
+        """Rate all rated games again; return how many there are, and the number of players' ratings that changed.
+
+        A few games at a time, with pauses: servers store moves in between, also those of other processes.
+        """
         await self.update()
-        changed = 0
+        games = changed = 0
+        async with self._database.read() as connection:
+            lists = [_list_of(row) for row in (await connection.execute(_LISTS)).mappings()]
+        for rating_list in lists:
+            last: _Key = (-1, "")
+            while found := await self._games_after(rating_list, last):
+                changed += await self._rate_again(rating_list, found[0], found[-1])
+                games, last = games + len(found), found[-1]
+        return games, changed
+
+    async def _games_after(self, rating_list: RatingList, key: _Key) -> list[_Key]:
+        """Return the games of a list that follow one, as many as are rated in one transaction."""
+        columns = rating_changes.c.ended, rating_changes.c.match_id
+        later = select(*columns).distinct().where(_in_list(rating_list), tuple_(*columns) > key)
+        async with self._database.read() as connection:
+            rows = (await connection.execute(later.order_by(*columns).limit(BATCH_SIZE))).all()
+        return [(row[0], row[1]) for row in rows]
+
+    async def _rate_again(self, rating_list: RatingList, first: _Key, last: _Key) -> int:
+        """Rate some games again; return the number of ratings that changed. Write only if there are any."""
+        async with self._database.read() as connection:
+            if not await _changed_ratings(connection, rating_list, first, last):
+                return 0
+        began = monotonic()
         async with self._database.write() as connection:
             await _lock(connection)
-            lists = select(rating_changes.c.game, rating_changes.c.time_class).distinct()
-            for game, of_time in (await connection.execute(lists)).all():
-                changed += await _rate_again(connection, RatingList(game, of_time), (0, ""))
-            games = select(func.count(rating_changes.c.match_id.distinct()))
-            return (await connection.execute(games)).scalar_one(), changed
+            changed = await _changed_ratings(connection, rating_list, first, last)
+            await _store_ratings(connection, changed)
+        await asyncio.sleep(monotonic() - began)
+        return len(changed)
 
     async def history(self, player: str) -> dict[RatingList, list[RatingPoint]]:
         """Return the ratings of a player after each game, by game and time class."""
@@ -143,11 +167,16 @@ class Ratings(Repository):
 _ORDER = (rating_changes.c.ended, rating_changes.c.match_id, rating_changes.c.seat)
 
 
-async def _rate_again(connection: AsyncConnection, rating_list: RatingList, first: _Key) -> int:
-    """Rate the games of a list again from one on; return how many ratings are different now."""
-    later = tuple_(rating_changes.c.ended, rating_changes.c.match_id) >= first
-    query = select(rating_changes).where(_in_list(rating_list), later).order_by(*_ORDER)
-    found = (await connection.execute(query)).mappings().all()
+_LISTS = select(rating_changes.c.game, rating_changes.c.time_class).distinct()
+
+
+async def _changed_ratings(
+    connection: AsyncConnection, rating_list: RatingList, first: _Key, last: _Key | None = None
+) -> list[Row]:
+    """Compute the ratings after the games of a list, from one on and up to one; return those that differ."""
+    key = tuple_(rating_changes.c.ended, rating_changes.c.match_id)
+    which = [_in_list(rating_list), key >= first] + ([] if last is None else [key <= last])
+    found = (await connection.execute(select(rating_changes).where(*which).order_by(*_ORDER))).mappings().all()
     ratings = await _ratings_before(connection, rating_list, first, {row["player"] for row in found})
     changed: list[Row] = []
     for _, game in groupby(found, key=lambda row: row["match_id"]):
@@ -159,11 +188,14 @@ async def _rate_again(connection: AsyncConnection, rating_list: RatingList, firs
             ratings[row["player"]] = new
             if new != _rating_of(row):
                 changed.append({"of": row["match_id"], "at": row["seat"], **msgspec.structs.asdict(new)})
+    return changed
+
+
+async def _store_ratings(connection: AsyncConnection, changed: list[Row]) -> None:
     if changed:
         one = rating_changes.c.match_id == bindparam("of"), rating_changes.c.seat == bindparam("at")
         columns: Row = {name: bindparam(name) for name in Rating.__struct_fields__}
         await connection.execute(update(rating_changes).where(*one).values(columns), changed)
-    return len(changed)
 
 
 def _before(game: str, player: str, ratings: dict[str, Rating]) -> Rating:
@@ -288,7 +320,7 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
     await connection.execute(delete(rating_changes).where(both))
     await connection.execute(update(rating_changes).where(rating_changes.c.player == guest).values(player=account))
     for rating_list, first in _first_by_list([dict(row) for row in taken]).items():
-        await _rate_again(connection, rating_list, first)
+        await _store_ratings(connection, await _changed_ratings(connection, rating_list, first))
 
 
 async def keep_for_others(connection: AsyncConnection, person: str) -> None:

@@ -8,7 +8,7 @@ one match however many servers notice that it is due.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
@@ -33,7 +33,7 @@ from parlour.store.database import Repository, new_id
 from parlour.store.matches import MatchInfo, infos, insert_match
 from parlour.store.new_match import are_known, require_people
 from parlour.store.rows import Row
-from parlour.store.tables import tournament_events, tournament_matches, tournament_people, tournaments
+from parlour.store.tables import matches, tournament_events, tournament_matches, tournament_people, tournaments
 
 MAX_ORGANISED = 20
 """Tournaments of one organiser that are not over."""
@@ -56,6 +56,14 @@ class TournamentInfo(msgspec.Struct, frozen=True):
     created: int
     updated: int
     organiser: str | None
+
+
+class TournamentMark(NamedTuple):
+    """Numbers of which one is different after every change of a tournament or its matches."""
+
+    version: int
+    matches: int
+    ended_matches: int
 
 
 class StoredTournament(msgspec.Struct, frozen=True):
@@ -159,9 +167,18 @@ class Tournaments(Repository):
         """Return the tournaments that are not over and in which a person takes part."""
         return await self._ids(tournaments.c.status != "over", _takes_part(person))
 
-    async def begun(self) -> list[str]:
+    async def begun(self) -> dict[str, TournamentMark]:
         """Return the tournaments in which something may be due: they have begun and are not over."""
-        return await self._ids(tournaments.c.status.in_(("running", "paused")))
+        counts = func.count(tournament_matches.c.match_id), func.count(matches.c.ended)
+        query = (
+            select(tournaments.c.id, tournaments.c.version, *counts)
+            .select_from(tournaments.outerjoin(tournament_matches).outerjoin(matches))
+            .where(tournaments.c.status.in_(("running", "paused")))
+            .group_by(tournaments.c.id, tournaments.c.version)
+            .order_by(tournaments.c.id)
+        )
+        async with self._database.read() as connection:
+            return {row[0]: TournamentMark(*row[1:]) for row in await connection.execute(query)}
 
     async def _ids(self, *which: ColumnElement[bool]) -> list[str]:
         query = select(tournaments.c.id).where(*which).order_by(tournaments.c.id)

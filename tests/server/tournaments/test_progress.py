@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
+from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels import make_channels
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.store import Store, StoredTournament
+from parlour.store.tournaments import TournamentMark
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
@@ -80,7 +82,7 @@ async def test_a_tournament_with_a_fault_does_not_stop_the_others(
     here = await open_server(store, "here")
     done = asyncio.Event()
 
-    async def advance(id: str, *, sweep: bool = False) -> None:
+    async def advance(id: str, *, mark: TournamentMark | None = None) -> None:
         checked.append(id)
         if id == ids[0]:
             raise ValueError("a fault")
@@ -91,6 +93,34 @@ async def test_a_tournament_with_a_fault_does_not_stop_the_others(
     await asyncio.wait_for(done.wait(), 60)
     await here.stop()
     assert checked == ids
+
+
+async def test_a_tournament_that_waits_for_its_players_is_not_loaded_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    here = await open_server(store, "here")
+    tournament = (await store.tournaments.load(id)).tournament()
+    await store.tournaments.append(id, tournament, tournament.pair_round(2))
+    await here.check_begun()  # starts the match
+    await here.check_begun()
+    loaded: list[str] = []
+    original = store.tournaments.load
+
+    async def load(of: str) -> StoredTournament:
+        loaded.append(of)
+        return await original(of)
+
+    monkeypatch.setattr(store.tournaments, "load", load)
+    await here.check_begun()
+    assert loaded == []
+
+    [played] = await store.tournaments.matches(id)
+    elsewhere = LiveMatches(store, make_channels(None, lambda _: None), "elsewhere", MatchTime())
+    await elsewhere.do(played.match.id, Adjudicate(results=(1, 0)), lambda _: Sender(host=True))
+    await here.check_begun()
+    assert loaded != [], "a match has ended"
+    assert not (await original(id)).tournament().open_games
 
 
 async def test_a_person_leaves_with_both_places_and_a_tournament_that_has_just_ended_is_left_alone(

@@ -148,6 +148,17 @@ def test_pages_hear_of_changes(cup: Cup) -> None:
     assert cup.my_match(anna)
 
 
+def test_all_pages_hear_of_new_and_deleted_tournaments(cup: Cup) -> None:
+    visitor = Browser(cup.address)
+    page = visitor.socket("/api/page")
+    page.until("hello")
+    cup.announce()
+    assert page.until("tournament")["tournament"] == cup.id
+    assert cup.organiser.send("DELETE", f"/api/tournaments/{cup.id}").status_code == 204
+    assert page.until("tournament")["tournament"] == cup.id
+    visitor.close()
+
+
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [

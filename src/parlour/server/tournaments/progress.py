@@ -30,6 +30,7 @@ from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
 from parlour.store import MatchInfo, Store, StoredTournament
+from parlour.store.tournaments import TournamentMark
 
 log = logging.getLogger("parlour.server")
 
@@ -45,6 +46,13 @@ Results = dict[tuple[int, int], tuple[Points, bool]]
 Decision = Callable[[Tournament], Sequence[AnyTournamentEvent]]
 
 
+class _Idle(msgspec.Struct, frozen=True):
+    """A tournament in which nothing is due until it changes, or, in an arena, until a moment."""
+
+    mark: TournamentMark
+    until: int | None
+
+
 class TournamentProgress:
     """All tournaments of this server."""
 
@@ -55,6 +63,7 @@ class TournamentProgress:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
+        self._idle: dict[str, _Idle] = {}
         matches.changed.append(self._on_match_changed)
 
     async def start(self) -> None:
@@ -85,11 +94,20 @@ class TournamentProgress:
                 raise localized_error(Busy, "server.refusal.faster")
         await self.advance(id)
 
-    async def advance(self, id: str, *, sweep: bool = False) -> None:
-        """Do everything that is due in a tournament."""
+    async def advance(self, id: str, *, mark: TournamentMark | None = None) -> None:
+        """Do everything that is due in a tournament; `mark` is its state as the check of all tournaments found it."""
+        sweep = mark is not None
         async with self._lock(id):
-            while not self._stopped and await self._step(id, sweep):
+            while not self._stopped and await self._step(id, sweep, mark):
                 sweep = False
+
+    async def check_begun(self) -> None:
+        """Do what is due in all tournaments; those that wait for their players are not loaded again."""
+        begun = await self._store.tournaments.begun()
+        self._idle = {id: idle for id, idle in self._idle.items() if id in begun}
+        for id, mark in begun.items():
+            if not self._is_idle(id, mark):
+                await self._check(id, mark)
 
     async def withdraw_everywhere(self, person: str) -> None:
         """Withdraw a person from all tournaments that are not over."""
@@ -98,7 +116,7 @@ class TournamentProgress:
 
     # ---- Steps ----------------------------------------------------------------------------------------------------
 
-    async def _step(self, id: str, sweep: bool) -> bool:
+    async def _step(self, id: str, sweep: bool, mark: TournamentMark | None) -> bool:
         """Do what is due in the stored state; return whether the tournament has changed."""
         # The matches first: another server may pair a round in between, whose matches must not look superseded.
         found = {(one.started, one.game): one.match for one in await self._store.tournaments.matches(id)}
@@ -109,12 +127,15 @@ class TournamentProgress:
             if await self._decide(stored, lambda now: _decided(now, results, self._now)):
                 return True
             await self._end_superseded(tournament, found)
-            if tournament.status != "running":
-                return False
-            await self._start_matches(id, tournament, found)
-            return await self._decide(stored, lambda now: self._next(now, sweep))
+            complete = tournament.status != "running" or await self._start_matches(id, tournament, found)
+            now, ends = self._now, arena_ends(tournament)
+            if tournament.status == "running" and await self._decide(stored, lambda now: self._next(now, sweep)):
+                return True
         except Conflict:
             return True
+        if mark is not None and complete:
+            self._idle[id] = _Idle(mark, until=ends if ends is not None and now < ends else None)
+        return False
 
     async def _decide(self, stored: StoredTournament, decide: Decision) -> bool:
         tournament = stored.tournament()
@@ -122,10 +143,11 @@ class TournamentProgress:
         if not events:
             return False
         await self._store.tournaments.append(stored.info.id, tournament, events)
-        self._publish(stored.info.id, events[-1].seq)
+        self.announce(stored.info.id, events[-1].seq)
         return True
 
-    def _publish(self, id: str, version: int) -> None:
+    def announce(self, id: str, version: int) -> None:
+        """Tell all pages that a tournament has changed."""
         self._channels.publish(msgspec.json.encode(TournamentStored(id, version)), TOURNAMENTS_CHANNEL)
 
     async def _results(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> Results:
@@ -134,10 +156,12 @@ class TournamentProgress:
         for number, place in tournament.open_games:
             info = found.get((tournament.started[number, place], place))
             if info is not None and info.ended is not None:
-                match = (await self._matches.get(info.id)).match
-                if match.state.outcome is not None:
-                    first, second = match.state.outcome.results
-                    results[number, place] = ((first, second), not match.counts)
+                live = await self._matches.get(info.id)
+                if live.match.status != "over":  # another server has ended it just now
+                    await self._matches.catch_up(live)
+                if live.match.state.outcome is not None:
+                    first, second = live.match.state.outcome.results
+                    results[number, place] = ((first, second), not live.match.counts)
         return results
 
     async def _end_superseded(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
@@ -152,7 +176,9 @@ class TournamentProgress:
             elif game.points is not None:
                 await self._command(match.id, Adjudicate(results=game.points))
 
-    async def _start_matches(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
+    async def _start_matches(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
+        """Start the matches of open games that have none; return whether all could be started."""
+        complete = True
         missing = [
             (number, place, tournament.started[number, place])
             for number, place in tournament.open_games
@@ -168,9 +194,11 @@ class TournamentProgress:
             except StoreUnavailable:
                 raise
             except ParlourError as fault:
+                complete = False
                 log.error("Tournament %s: game %s of round %s cannot be started: %s", id, place, number + 1, fault)
         if missing:
-            self._publish(id, tournament.seq)  # pages now find the matches
+            self.announce(id, tournament.seq)  # pages now find the matches
+        return complete
 
     def _next(self, tournament: Tournament, sweep: bool) -> Sequence[AnyTournamentEvent]:
         """Return what follows when nothing is missing: the next games, or the end."""
@@ -213,18 +241,22 @@ class TournamentProgress:
     async def _sweep(self) -> None:
         while not self._stopped:
             try:
-                for id in await self._store.tournaments.begun():
-                    await self._check(id)
+                await self.check_begun()
             except StoreUnavailable as fault:
                 log.debug("Tournaments wait for the database: %s", fault)
             except Exception:
                 log.exception("All tournaments wait for the next check")
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def _check(self, id: str) -> None:
+    def _is_idle(self, id: str, mark: TournamentMark) -> bool:
+        """Return whether nothing has changed since the last check, which found nothing to do."""
+        idle = self._idle.get(id)
+        return idle is not None and idle.mark == mark and (idle.until is None or self._now < idle.until)
+
+    async def _check(self, id: str, mark: TournamentMark) -> None:
         """Do what is due in one tournament; whatever is wrong with it does not stop the others."""
         try:
-            await self.advance(id, sweep=True)
+            await self.advance(id, mark=mark)
         except StoreUnavailable:
             raise
         except NotFound:

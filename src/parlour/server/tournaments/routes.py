@@ -60,6 +60,7 @@ async def create_tournament(
     setup = make_setup(data, services.time.now())
     me = await services.sessions.ensure_person(request)
     info = await services.store.tournaments.create(setup, services.time.now(), organiser=me.id)
+    services.tournaments.announce(info.id, info.version)
     return await _show(services, request, info.id, reader_language)
 
 
@@ -133,6 +134,7 @@ async def delete_tournament(tournament: FromPath[str], request: PageRequest, ser
     if games := stored.tournament().open_games:
         raise localized_error(TournamentError, "club.open-games", games=len(games))
     await services.store.tournaments.delete(tournament, stored.info.version)
+    services.tournaments.announce(tournament, stored.info.version)
 
 
 @get("/tournaments/{tournament:str}/standings.csv")

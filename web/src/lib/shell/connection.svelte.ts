@@ -22,7 +22,7 @@ class Connection {
   /** Key of the visitor in the lobby; null if nothing is stored about them. */
   person = $state<string | null>(null);
   readonly #listeners = new Set<(message: PageSocketMessage) => void>();
-  readonly #tournamentListeners = new Set<(message: TournamentChangedMessage) => void>();
+  readonly #tournamentListeners = new Set<(message: TournamentChangedMessage | null) => void>();
   readonly #socket = new ReconnectingSocket<PageSocketRequest, PageSocketMessage>(
     () => new WebSocket(socketUrl('/api/page')),
     {
@@ -58,8 +58,8 @@ class Connection {
     }
   }
 
-  /** Call a function when a tournament has changed, until the returned function is called. */
-  onTournament(listener: (message: TournamentChangedMessage) => void): () => void {
+  /** Call a function when a tournament has changed, or with null when that may have been missed. */
+  onTournament(listener: (message: TournamentChangedMessage | null) => void): () => void {
     this.#tournamentListeners.add(listener);
     return () => this.#tournamentListeners.delete(listener);
   }
@@ -80,6 +80,9 @@ class Connection {
     if (message.type === 'hello') {
       this.#socket.resetBackoff();
       this.shutdownMessage = '';
+      if (this.state !== 'connecting') {
+        this.#tellTournaments(null);
+      }
       this.state = 'open';
       this.#tellTurns(null);
       this.person = message.person;
@@ -89,9 +92,7 @@ class Connection {
     } else if (message.type === 'turn-ended') {
       this.#tellTurns(message);
     } else if (message.type === 'tournament') {
-      for (const listener of this.#tournamentListeners) {
-        listener(message);
-      }
+      this.#tellTournaments(message);
     } else if (message.type === 'closing') {
       this.shutdownMessage = message.text;
       if (!message.again) {
@@ -105,6 +106,12 @@ class Connection {
 
   #tellTurns(message: TurnMessage | null): void {
     for (const listener of this.#turnListeners) {
+      listener(message);
+    }
+  }
+
+  #tellTournaments(message: TournamentChangedMessage | null): void {
+    for (const listener of this.#tournamentListeners) {
       listener(message);
     }
   }

@@ -18,7 +18,7 @@ export class TournamentModel {
   follow(): () => void {
     void this.load();
     return connection.onTournament((message) => {
-      if (message.tournament === this.id) {
+      if (message === null || message.tournament === this.id) {
         void this.load();
       }
     });
