@@ -1,4 +1,4 @@
-"""Games with days per turn: the list of games that wait, and their deadlines."""
+"""Games with days per turn: the list of games that wait, their deadlines, and turns that are planned."""
 
 import re
 
@@ -50,3 +50,50 @@ def test_games_wait_by_deadline_and_one_key_leads_through_them(player: NewPage, 
     expect(page.get_by_role("region", name="Notifications").get_by_text("Sim")).to_be_visible()
     table.do("resign")
     expect(page.get_by_role("link", name="Your turn in 1 game")).to_be_visible()
+
+
+def test_a_conditional_turn_is_entered_on_the_board_and_played_at_once(player: NewPage, elsewhere: Visitor) -> None:
+    page = player()
+    match = begin(page, elsewhere, "sim", days(3))
+    screen = Screen(page, match).play("A-B").choose("Plan")
+    dialog = page.get_by_role("dialog", name="Plan your turns")
+
+    def join(*dots: int) -> None:
+        for dot in dots:
+            dialog.locator(f'[data-site="{dot}"]').click()
+
+    expect(dialog.get_by_text("Ben: play a turn that you expect.")).to_be_visible()
+    join(2, 3)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join(0, 2)
+    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C"))
+    join(4, 5)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join(1, 3)
+    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C; if E-F then B-D"))
+    dialog.get_by_role("button", name="Another line").click()
+    join(1, 2)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join(4, 5)
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    dialog.get_by_role("button", name="Save plan").click()
+    expect(dialog).to_have_count(0)
+    # The opponent, who knows nothing of it, is answered at once, two turns deep.
+    table = elsewhere.open(match)
+    table.do("move", text="C-D", ply=1)
+    screen.has_ply(3)
+    screen.choose("Plan")
+    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if E-F then B-D"))
+    dialog.get_by_role("button", name="Cancel").click()
+    table.until(lambda table: table.ply == 3).do("move", text="E-F", ply=3)
+    screen.has_ply(5)
+    assert [turn["text"] for turn in screen.state["turns"]] == ["A-B", "C-D", "A-C", "E-F", "B-D"]
+    # A premove is played whatever the opponent plays.
+    screen.choose("Plan")
+    dialog.get_by_text("Whatever they play").click()
+    join(0, 3)
+    expect(dialog.get_by_text("Next: A-D")).to_be_visible()
+    dialog.get_by_role("button", name="Save plan").click()
+    expect(dialog).to_have_count(0)
+    table.until(lambda table: table.ply == 5).do("move", text="B-C", ply=5)
+    screen.has_ply(7)
