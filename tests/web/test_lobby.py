@@ -1,6 +1,7 @@
 """The lobby: open games appear while the page is open; people challenge each other and are paired."""
 
 import re
+from contextlib import closing
 
 from playwright.sync_api import Page, expect
 
@@ -98,3 +99,26 @@ def test_another_device_takes_over_a_seat_with_four_words(player: NewPage, elsew
     seat = Screen(tablet, match)
     seat.has_ply(1)
     expect(seat.page.get_by_role("heading", name="Your turn")).to_be_visible()
+
+
+def test_public_games_are_followed_on_the_wall(visit: NewPage, elsewhere: Browser) -> None:
+    page = visit("/wall", width=1280, height=800)
+    expect(page.get_by_role("heading", name="All boards", level=1)).to_be_attached()
+    clock = {"kind": "down", "limits": [{"base": "5:00"}]}
+    seats = {"is": "me", "name": "Wallace"}, {"is": "open"}
+    match = elsewhere.play(*seats, game="sim", kind="network", public=True, clock=clock)
+    with closing(Browser(elsewhere.address)) as opponent:
+        opponent.join(match, "Gromit")
+    board = page.get_by_role("listitem").filter(has_text="Wallace")
+    expect(board).to_contain_text(re.compile("Wallace.*Gromit", re.S))
+    picture = board.get_by_role("img").last
+    first = picture.get_attribute("src")
+    table = elsewhere.open(match)
+    table.does("move", text="A-B")
+    expect(picture).not_to_have_attribute("src", first or "")
+    expect(board).to_contain_text("5:00")
+    assert axe_violations(page) == []
+    table.does("resign", seat=0)
+    expect(board.get_by_role("status")).to_have_text("Gromit wins")
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect_fits_width(page)

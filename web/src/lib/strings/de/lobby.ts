@@ -7,6 +7,8 @@ export const lobby: Translated<typeof english> = {
   'lobby.open.none': 'Niemand wartet auf einen Gegner.',
   'lobby.watch': 'Laufende Spiele',
   'lobby.watch.none': 'Zurzeit wird kein öffentliches Spiel gespielt.',
+  'lobby.wall': 'Alle Bretter',
+  'lobby.wall.more': 'Und {n} weitere Spiele.',
   'lobby.accept': 'Annehmen',
   'lobby.accept.label': '{game} mit {name} annehmen',
   'lobby.own': 'Dein Spiel',

@@ -5,6 +5,8 @@ export const lobby = {
   'lobby.open.none': 'Nobody is waiting for an opponent.',
   'lobby.watch': 'Games in progress',
   'lobby.watch.none': 'No public game is being played.',
+  'lobby.wall': 'All boards',
+  'lobby.wall.more': 'And {n} more games.',
   'lobby.accept': 'Accept',
   'lobby.accept.label': 'Accept {game} with {name}',
   'lobby.own': 'Your game',
