@@ -36,8 +36,8 @@ Start = Callable[..., subprocess.Popen[str]]
 def secret(browser: Browser) -> str:
     """Return a token of a new bot account."""
     browser.sign_up(f"Maker {next(_numbers)}")
-    bot: Json = browser.tell("/api/me/bots", {"name": f"Machine {next(_numbers)}"})
-    made: str = browser.tell(f"/api/me/bots/{bot['id']}/tokens", {"name": "test"})["secret"]
+    bot: Json = browser.post_json("/api/me/bots", {"name": f"Machine {next(_numbers)}"})
+    made: str = browser.post_json(f"/api/me/bots/{bot['id']}/tokens", {"name": "test"})["secret"]
     return made
 
 
@@ -64,7 +64,7 @@ def bridge(address: str, *options: str) -> list[str]:
 def open_match(page: Browser, game: str = "sim") -> tuple[str, str]:
     """Return a match that waits for the bot in the second seat, and its code."""
     match = page.play({"is": "me", "name": "Ben"}, {"is": "open"}, game=game, kind="network")
-    return match, page.ask(f"/api/matches/{match}")["you"]["code"]
+    return match, page.get_json(f"/api/matches/{match}")["you"]["code"]
 
 
 def play_to_the_end(page: Browser, match: str) -> list[str]:
@@ -75,7 +75,7 @@ def play_to_the_end(page: Browser, match: str) -> list[str]:
         if table.state["position"]["seat"] == 0:
             table.does("move", index=0)
         else:
-            table.hear()
+            table.receive()
     table.close()
     return [seat["name"] for seat in table.state["seats"] if seat["result"] == "won"]
 
@@ -93,7 +93,7 @@ def test_an_engine_plays_a_whole_game(served: Served, secret: str, new_browser: 
 def test_a_program_accepts_challenges(
     served: Served, secret: str, browser: Browser, new_browser: NewBrowser, start: Start, program: str
 ) -> None:
-    (bot,) = browser.ask("/api/me/bots")
+    (bot,) = browser.get_json("/api/me/bots")
     page = new_browser()
     page.send("PATCH", "/api/me", {"name": "Challenger"})
     command = bridge(served.address, "--engine", ENGINE)
@@ -131,8 +131,8 @@ def test_the_bridge_returns_after_the_server(tmp_path: Path, start: Start) -> No
     first = Served(tmp_path / "server", **QUICK).__enter__()
     page = Browser(first.address)
     page.sign_up("Maker")
-    bot = page.tell("/api/me/bots", {"name": "Machine"})
-    secret = page.tell(f"/api/me/bots/{bot['id']}/tokens", {"name": "test"})["secret"]
+    bot = page.post_json("/api/me/bots", {"name": "Machine"})
+    secret = page.post_json(f"/api/me/bots/{bot['id']}/tokens", {"name": "test"})["secret"]
     match, code = open_match(page)
     start(secret, *bridge(first.address, "--engine", ENGINE, "--join", code))
     table = page.open(match)

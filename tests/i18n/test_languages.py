@@ -91,7 +91,7 @@ def test_lessons_say_the_same_steps_in_every_language(one: Game, language: str) 
     spoken = {
         step.key: [name for name in ("title", "text", "task", "miss", "done") if getattr(step, name)] for step in steps
     }
-    assert {key: list(said) for key, said in words.items()} == spoken
+    assert {key: list(forms) for key, forms in words.items()} == spoken
     translated = steps_of(one, language)
     assert [(step.key, step.want, step.position) for step in translated] == [
         (step.key, step.want, step.position) for step in steps
@@ -115,8 +115,8 @@ def test_a_game_is_described_in_another_language() -> None:
 def test_sentences_name_sides_and_pieces_in_the_language() -> None:
     laser = game("laserchess")
     position = laser.start()
-    said = laser.sentence(position.describe(position.read_move("e1-e2")), position.options, language="de")
-    assert said == "Blau zieht Pharao von e1 nach e2."
+    sentence = laser.sentence(position.describe(position.read_move("e1-e2")), position.options, language="de")
+    assert sentence == "Blau zieht Pharao von e1 nach e2."
     assert laser.sentence(
         position.describe(position.read_move("e1-e2")), position.options, ["Ada", "Bo"], "de"
     ).startswith("Ada ")

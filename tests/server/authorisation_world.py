@@ -30,14 +30,14 @@ class World:
         self.browsers["stranger"].send("PATCH", "/api/me/preferences", {"values": {}})
         self.name = f"Account {next(_numbers)}"
         self.browsers["account"].sign_up(self.name)
-        self.bot = self.browsers["account"].tell("/api/me/bots", {"name": f"Walker {next(_numbers)}"})["id"]
-        made = self.browsers["account"].tell(f"/api/me/bots/{self.bot}/tokens", {"name": "a"})
+        self.bot = self.browsers["account"].post_json("/api/me/bots", {"name": f"Walker {next(_numbers)}"})["id"]
+        made = self.browsers["account"].post_json(f"/api/me/bots/{self.bot}/tokens", {"name": "a"})
         self.token = made["token"]["id"]
         self.browsers["program"].http.headers["authorization"] = f"Bearer {made['secret']}"
         self.match = self.network_match()
-        self.position = self.host.tell("/api/me/positions", {"name": "a", "position": START})["id"]
-        self.study = self.host.tell("/api/me/studies", {"name": "a", "study": STUDY})["id"]
-        (login,) = self.host.ask("/api/me/logins")
+        self.position = self.host.post_json("/api/me/positions", {"name": "a", "position": START})["id"]
+        self.study = self.host.post_json("/api/me/studies", {"name": "a", "study": STUDY})["id"]
+        (login,) = self.host.get_json("/api/me/logins")
         self.login = login["id"]
 
     def close(self) -> None:
@@ -58,13 +58,13 @@ class World:
         return self.host.play({"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"})
 
     def code(self) -> str:
-        found: str = self.host.ask(f"/api/matches/{self.open_match()}")["you"]["code"]
+        found: str = self.host.get_json(f"/api/matches/{self.open_match()}")["you"]["code"]
         return found
 
     @cached_property
     def puzzle(self) -> str:
         """A puzzle, always the same one: solved puzzles change their place in the list."""
-        found: str = self.host.ask("/api/learn/surakarta/puzzles")["puzzles"][0]["id"]
+        found: str = self.host.get_json("/api/learn/surakarta/puzzles")["puzzles"][0]["id"]
         return found
 
     def new_name(self) -> str:

@@ -50,13 +50,13 @@ class Browser:
     def post(self, path: str, body: object = None, **params: object) -> httpx.Response:
         return self.send("POST", path, body, **params)
 
-    def ask(self, path: str, **params: object) -> Any:
+    def get_json(self, path: str, **params: object) -> Any:
         """Return the successful response to GET."""
         answer = self.get(path, **params)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def tell(self, path: str, body: object = None, **params: object) -> Any:
+    def post_json(self, path: str, body: object = None, **params: object) -> Any:
         """Return the successful response to POST."""
         answer = self.post(path, body, **params)
         assert answer.status_code < 300, answer.text
@@ -65,16 +65,16 @@ class Browser:
     # ---- People and matches ---------------------------------------------------------------------------------------
 
     def sign_up(self, name: str, password: str = "correct horse battery") -> Json:
-        found: Json = self.tell("/api/sign-up", {"name": name, "password": password})
+        found: Json = self.post_json("/api/sign-up", {"name": name, "password": password})
         return found
 
     def play(self, *seats: Json, game: str = "surakarta", **wanted: object) -> str:
         """Create a match and return its ID."""
-        found: str = self.tell("/api/matches", {"game": game, "seats": seats, **wanted})["id"]
+        found: str = self.post_json("/api/matches", {"game": game, "seats": seats, **wanted})["id"]
         return found
 
     def join(self, match: str, name: str = "", **wanted: object) -> Json:
-        found: Json = self.tell(f"/api/matches/{match}/join", {"name": name, **wanted})
+        found: Json = self.post_json(f"/api/matches/{match}/join", {"name": name, **wanted})
         return found
 
     # ---- WebSockets -----------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class Socket:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.heard: list[Json] = []
+        self.received: list[Json] = []
 
     def send(self, message: object) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
@@ -112,7 +112,7 @@ class Socket:
     def receive(self) -> Json:
         """Return the next message."""
         message: Json = json.loads(self.connection.recv(PATIENCE))
-        self.heard.append(message)
+        self.received.append(message)
         return message
 
     def until(self, *types: str, where: Callable[[Json], bool] = lambda _: True) -> Json:
@@ -162,7 +162,7 @@ class Table:
         self.pieces = {piece["id"]: piece for piece in self.state["position"]["pieces"]}
         self._ids = itertools.count(1)
 
-    def hear(self) -> Json:
+    def receive(self) -> Json:
         """Return the next message after applying it as a client would."""
         message = self.socket.receive()
         if message["type"] in ("news", "snapshot"):
@@ -186,7 +186,7 @@ class Table:
     def until(self, where: Callable[[Table], bool]) -> Self:
         """Receive messages until a condition holds."""
         while not where(self):
-            self.hear()
+            self.receive()
         return self
 
     def until_version(self, version: int) -> Self:
@@ -203,7 +203,7 @@ class Table:
         aimed = {"ply": self.ply} if do in ("move", "turn", "take-back", "redo", "draw", "flag") else {}
         self.socket.send({"type": "do", "id": id, "command": {"do": do, **aimed, **fields}})
         while True:
-            message = self.hear()
+            message = self.receive()
             if message["type"] in ("accepted", "refused") and message["id"] == id:
                 return message
 

@@ -90,7 +90,7 @@ class PlayedMatch:
 
     def check(self, browser: Browser) -> None:
         """Compare them with the stored ones: nothing is lost, and nothing is there twice."""
-        state = browser.ask(f"/api/matches/{self.id}")["state"]
+        state = browser.get_json(f"/api/matches/{self.id}")["state"]
         moves = [(turn["seat"], move) for turn in state["turns"] for move in turn["moves"]]
         assert [move["ply"] for _, move in moves] == list(range(1, len(moves) + 1))
         kept = {move["ply"]: move["text"] for _, move in moves}

@@ -64,11 +64,11 @@ TOURNAMENT: Json = {"name": "Cup", "format": "swiss", "games": [{"game": "suraka
 
 def a_tournament(world: World) -> str:
     """Return a new tournament of the host, in which the player takes part. Delete earlier ones: there is a limit."""
-    for earlier in world.host.ask("/api/tournaments"):
+    for earlier in world.host.get_json("/api/tournaments"):
         if earlier["organiser"]:
             world.host.send("DELETE", f"/api/tournaments/{earlier['id']}")
-    found = world.host.tell("/api/tournaments", TOURNAMENT)["id"]
-    return str(world.player.tell(f"/api/tournaments/{found}/join", {"name": "Ben"})["id"])
+    found = world.host.post_json("/api/tournaments", TOURNAMENT)["id"]
+    return str(world.player.post_json(f"/api/tournaments/{found}/join", {"name": "Ben"})["id"])
 
 
 A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
@@ -76,14 +76,18 @@ A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
 
 def a_class(world: World) -> str:
     """Return a new class of the host, in which the player is a pupil, with a question. Delete earlier ones."""
-    for earlier in world.host.ask("/api/classrooms"):
+    for earlier in world.host.get_json("/api/classrooms"):
         if earlier["teaching"]:
             world.host.send("DELETE", f"/api/classrooms/{earlier['code']}")
-    code = str(world.host.tell("/api/classrooms", {"name": "7b"})["code"])
-    world.player.tell(f"/api/classrooms/{code}/join", {"name": "Ben"})
-    start = {"do": "show", "game": "surakarta", "start": world.host.tell("/api/positions", START)["position"]["text"]}
+    code = str(world.host.post_json("/api/classrooms", {"name": "7b"})["code"])
+    world.player.post_json(f"/api/classrooms/{code}/join", {"name": "Ben"})
+    start = {
+        "do": "show",
+        "game": "surakarta",
+        "start": world.host.post_json("/api/positions", START)["position"]["text"],
+    }
     for command in (start, {"do": "ask"}):
-        world.host.tell(f"/api/classrooms/{code}/commands", command)
+        world.host.post_json(f"/api/classrooms/{code}/commands", command)
     return code
 
 
@@ -113,14 +117,14 @@ def a_game(world: World) -> Json:
 
 
 def a_picture(world: World) -> Json:
-    return {"share": world.host.ask("/api/me/positions")[0]["share"]}
+    return {"share": world.host.get_json("/api/me/positions")[0]["share"]}
 
 
 def a_wrong_turn(world: World) -> Json:
     """Return the body of an attempt at the first puzzle that fails."""
     puzzle = f"/api/learn/surakarta/puzzles/{world.puzzle}"
-    legal = [move["text"] for move in world.host.ask(puzzle)["position"]["position"]["legal"]]
-    verdicts = ((move, world.host.tell(f"{puzzle}/try", {"moves": [move]})["verdict"]) for move in legal)
+    legal = [move["text"] for move in world.host.get_json(puzzle)["position"]["position"]["legal"]]
+    verdicts = ((move, world.host.post_json(f"{puzzle}/try", {"moves": [move]})["verdict"]) for move in legal)
     return {"moves": [next(move for move, verdict in verdicts if verdict == "wrong")]}
 
 
@@ -128,7 +132,7 @@ def a_code(world: World) -> Json:
     """Return a code with which another device continues as a new guest."""
     guest = Browser(world.server.address)
     guest.send("PATCH", "/api/me", {"name": world.new_name()})
-    code = guest.tell("/api/me/hand-over")["code"]
+    code = guest.post_json("/api/me/hand-over")["code"]
     guest.close()
     return {"code": code}
 
@@ -276,7 +280,7 @@ NOT_IN_THE_SCHEMA = {"GET /metrics"}
 
 def test_every_endpoint_is_in_the_matrix(server: Served) -> None:
     browser = Browser(server.address)
-    paths = browser.ask("/schema/openapi.json")["paths"]
+    paths = browser.get_json("/schema/openapi.json")["paths"]
     browser.close()
     endpoints = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
     assert endpoints == set(CASES) - NOT_IN_THE_SCHEMA
@@ -287,7 +291,7 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
     case = CASES[endpoint]
     world: World = request.getfixturevalue("own" if case.own else "shared")
     method, _, template = endpoint.partition(" ")
-    learn = world.host.ask("/api/learn/surakarta") if "{step}" in template else {}
+    learn = world.host.get_json("/api/learn/surakarta") if "{step}" in template else {}
     puzzle = world.puzzle if "{puzzle}" in template else ""
     found = {}
     for role in ROLES:
@@ -315,10 +319,11 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
 def test_selections_of_games_concern_ones_own_only(own: World) -> None:
     for path in ("delete", "undelete", "labels"):
         counts = [
-            own.browsers[role].tell(f"/api/library/{path}", a_game(own))["count"] for role in ("stranger", "account")
+            own.browsers[role].post_json(f"/api/library/{path}", a_game(own))["count"]
+            for role in ("stranger", "account")
         ]
         assert counts == [0, 0]
-    assert own.host.ask(f"/api/library/{own.match}") is not None
+    assert own.host.get_json(f"/api/library/{own.match}") is not None
 
 
 # ---- Commands to a match ---------------------------------------------------------------------------------------------

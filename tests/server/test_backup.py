@@ -48,7 +48,7 @@ def test_a_running_server_is_backed_up_and_restored_from_the_command_line(tmp_pa
         assert len(list(folder.glob("before-restore-*.jsonl.gz"))) == 1
         assert table.socket.until("closing")["again"]
         assert table.socket.until_closed() == 1012
-        browser.tell("/api/log-in", {"name": "Anna", "password": "correct horse battery"})
+        browser.post_json("/api/log-in", {"name": "Anna", "password": "correct horse battery"})
         again = browser.open(match)
         assert again.ply == 2, "as it was when it was kept"
         assert min(again.state["clock"]["left"]) > 500_000, "what lay between is charged to nobody"
@@ -84,7 +84,7 @@ def test_the_owner_downloads_a_backup_and_bots_continue_after_a_restore(
     assert answer.headers["content-disposition"].startswith("attachment")
     file = tmp_path / "kept.jsonl.gz"
     file.write_bytes(answer.content)
-    back = browser.tell("/api/owner/restore", {"file": str(file), "replace": True})
+    back = browser.post_json("/api/owner/restore", {"file": str(file), "replace": True})
     assert (back["matches"], Path(back["before"]).is_file()) == (1, True)
     watching = new_browser(server).open(match)
     assert watching.ply == 2

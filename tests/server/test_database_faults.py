@@ -94,7 +94,7 @@ def test_the_server_recovers_from_a_failing_database(server: Server) -> None:
     assert engine.until("hint", "refused")["type"] == "hint"
     page.send({"type": "ping", "sent": 8})
     assert page.until("pong")["sent"] == 8
-    assert len(browser.ask(f"/api/matches/{table.snapshot['match']['id']}")["state"]["turns"]) == 2
+    assert len(browser.get_json(f"/api/matches/{table.snapshot['match']['id']}")["state"]["turns"]) == 2
 
 
 def test_a_bot_whose_move_was_not_stored_moves_afterwards(server: Server) -> None:

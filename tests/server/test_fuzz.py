@@ -150,7 +150,7 @@ def talk(table: Table, frames: list[Any]) -> None:
         table.socket.send({"type": "ping", "sent": id})
         answers = []
         while True:
-            answer = table.hear()
+            answer = table.receive()
             if answer["type"] == "pong" and answer["sent"] == id:
                 break
             if answer["type"] in ("accepted", "refused", "broken"):
@@ -171,7 +171,7 @@ def never_wrong(browser: Browser, game: str, frames: list[Any], other: Browser) 
     table.close()
     # The stored moves replay by the rules to the position that is shown.
     (record,) = read_any(browser.get(f"/api/matches/{match}/record").text)
-    shown = browser.ask(f"/api/matches/{match}")["state"]["position"]
+    shown = browser.get_json(f"/api/matches/{match}")["state"]["position"]
     assert record.replay().text() == shown["text"]
     assert find_game(game).read(shown["text"], record.replay().options).text() == shown["text"]
 

@@ -47,7 +47,7 @@ class Game:
                 self.sent += 1
                 answer = None
                 while answer is None or table.ply <= ply:
-                    message = table.hear()
+                    message = table.receive()
                     if message["type"] == "accepted" and message["id"] == ply:
                         answer = message
                         self.acknowledged[ply + 1] = choice["text"]
@@ -57,7 +57,7 @@ class Game:
 
     def check(self, browser: Browser) -> None:
         """Compare the acknowledged moves with the stored ones."""
-        state = browser.ask(f"/api/matches/{self.match}")["state"]
+        state = browser.get_json(f"/api/matches/{self.match}")["state"]
         kept = {move["ply"]: move["text"] for turn in state["turns"] for move in turn["moves"]}
         assert sorted(kept) == list(range(1, len(kept) + 1))
         for ply, text in self.acknowledged.items():
@@ -100,7 +100,7 @@ def run(address: str | None, folder: Path, games: list[str], rounds: int, moves:
         process.until("/owner?at=")
         for game in played:
             game.check(browser)
-            clock = browser.ask(f"/api/matches/{game.match}")["state"]["clock"]
+            clock = browser.get_json(f"/api/matches/{game.match}")["state"]["clock"]
             assert min(clock["left"]) > MINUTES - 60_000 * (rounds + 1)
         browser.close()
         process.stop()
@@ -140,12 +140,12 @@ def test_time_without_a_server_is_charged_to_nobody(
         process.until("/owner?at=")
         match = browser.play(ANNA, BEN, clock=CLOCK)
         browser.open(match).does("move", index=0)
-        before = browser.ask(f"/api/matches/{match}")
+        before = browser.get_json(f"/api/matches/{match}")
         process.kill()
     restarted = now()
     with Process(*command, folder=tmp_path, **environment) as process:
         process.until("/owner?at=")
-        after = browser.ask(f"/api/matches/{match}")
+        after = browser.get_json(f"/api/matches/{match}")
         browser.close()
     assert left(before, before["now"]) - left(after, restarted) <= RESTART
 

@@ -8,17 +8,17 @@ GERMAN = "de-DE,de;q=0.9,en;q=0.5"
 
 def test_a_game_is_described_in_the_language_of_the_browser(browser: Browser) -> None:
     browser.http.headers["accept-language"] = GERMAN
-    game = browser.ask("/api/games/yinsh")
+    game = browser.get_json("/api/games/yinsh")
     assert game["description"].startswith("Ringe lassen Steine zurück")
     assert game["options"][0]["label"] == "Zu entfernende Ringe"
     assert [kind["label"] for kind in game["kinds"]] == ["Ring", "Stein"]
     assert [side["name"] for side in game["table"]["sides"]] == ["Weiß", "Schwarz"]
     assert [level["name"] for level in game["table"]["levels"]][:2] == ["Zufall", "Anfänger"]
     assert {style["label"] for style in game["styles"]} >= {"Ausgewogen", "Blockierer"}
-    rules = browser.ask("/api/games/yinsh/rules")
+    rules = browser.get_json("/api/games/yinsh/rules")
     assert rules["language"] == "de"
     assert rules["diagrams"][0]["says"].startswith("Schwarz zieht den Ring von c2 nach h7")
-    assert browser.ask("/api/games/yinsh", language="en")["kinds"][1]["label"] == "marker"
+    assert browser.get_json("/api/games/yinsh", language="en")["kinds"][1]["label"] == "marker"
 
 
 def test_refusals_are_translated_with_their_place(browser: Browser) -> None:
@@ -36,9 +36,9 @@ def test_refusals_are_translated_with_their_place(browser: Browser) -> None:
 
 def test_a_match_uses_each_viewers_language(browser: Browser) -> None:
     seats = [{"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}]
-    match = browser.tell("/api/matches", {"game": "surakarta", "seats": seats})["id"]
-    english = browser.ask(f"/api/matches/{match}")
-    german = browser.ask(f"/api/matches/{match}", language="de")
+    match = browser.post_json("/api/matches", {"game": "surakarta", "seats": seats})["id"]
+    english = browser.get_json(f"/api/matches/{match}")
+    german = browser.get_json(f"/api/matches/{match}", language="de")
     assert english["state"]["position"]["prompt"]["text"].startswith("Move a piece")
     assert german["state"]["position"]["prompt"]["text"].startswith("Ziehe einen Stein")
     assert [side["name"] for side in german["match"]["sides"]] == ["Süd", "Nord"]
@@ -49,8 +49,8 @@ def test_a_match_uses_each_viewers_language(browser: Browser) -> None:
 
 def test_a_bot_and_a_picture_are_described_in_the_readers_language(browser: Browser) -> None:
     bot = {"is": "bot", "level": 2, "style": "unpredictable"}
-    match = browser.tell("/api/matches", {"game": "yinsh", "seats": [{"is": "me", "name": "Anna"}, bot]})["id"]
-    seat = browser.ask(f"/api/matches/{match}", language="de")["state"]["seats"][1]
+    match = browser.post_json("/api/matches", {"game": "yinsh", "seats": [{"is": "me", "name": "Anna"}, bot]})["id"]
+    seat = browser.get_json(f"/api/matches/{match}", language="de")["state"]["seats"][1]
     assert (seat["name"], seat["player"]["style_name"]) == ("Stufe 2, Unberechenbar", "Unberechenbar")
     share = write_share(game("yinsh").start())
     for address, query in (

@@ -56,7 +56,7 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
         (link,) = (line.strip() for line in second.lines if "/owner?" in line)
         assert link.startswith(address)
         browser.get(link.removeprefix(address))
-        assert browser.ask("/api/owner")["can_quit"]
+        assert browser.get_json("/api/owner")["can_quit"]
         assert browser.post("/api/owner/quit").status_code == 204
         assert page.until("closing") == {"type": "closing", "text": "Parlour has stopped.", "again": False}
         browser.close()

@@ -60,7 +60,7 @@ def test_players_at_two_servers_play_each_other(tables: tuple[Table, Table, Brow
     assert anna.state["position"] == ben.state["position"]
     assert all(seat["present"] for seat in anna.state["seats"])
     ben.close()
-    anna.socket.until("presence", where=lambda said: said["seats"] == [True, False])
+    anna.socket.until("presence", where=lambda message: message["seats"] == [True, False])
 
 
 def test_one_of_two_servers_with_concurrent_moves_wins(two: tuple[Served, Served], new_browser: NewBrowser) -> None:
@@ -89,12 +89,12 @@ def test_a_bot_thinking_at_one_server_is_stopped_and_hurried_from_another(
     here, there = anna.open(match), again.open(match)
     here.does("move", index=0)
     there.until(lambda page: page.ply == 1)
-    there.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    there.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     there.does("take-back")
     here.until(lambda page: page.ply == 0)
     here.does("move", index=1)
     there.until(lambda page: page.ply == 1)
-    there.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    there.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert move_now(there)["type"] == "accepted"
     here.until(lambda page: page.ply == 2)
     again.close()
@@ -109,7 +109,7 @@ def test_a_bot_of_a_stopped_server_is_taken_over_by_another(
     again = Browser(two[1].address)
     again.http.cookies = browser.http.cookies
     table = again.open(match)
-    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert move_now(table)["type"] == "accepted"
     table.until(lambda page: page.ply == 1)
     again.close()

@@ -167,7 +167,7 @@ def test_damaged_matches_are_set_aside_and_named(
         assert (answer.status_code, answer.json()["error"]) == (500, "broken-match")
         again.get(f"/api/library/{match}")
         assert len([line for line in logged if match in line]) == 1, "once, at the start"
-    assert len(again.ask("/api/library")["entries"]) == len(matches)
+    assert len(again.get_json("/api/library")["entries"]) == len(matches)
     again.open(matches[-1]).does("move", index=0)
 
 

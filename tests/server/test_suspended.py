@@ -32,7 +32,9 @@ def stop_and_continue(folder: Path, address: str | None) -> None:
         # This move waits in the socket, and is the first thing that the server reads.
         moved.socket.send({"type": "do", "id": 99, "command": {"do": "move", "ply": 1, "index": 0}})
         process.process.send_signal(signal.SIGCONT)
-        assert moved.socket.until("accepted", "refused", where=lambda said: said["id"] == 99)["type"] == "accepted"
+        assert (
+            moved.socket.until("accepted", "refused", where=lambda message: message["id"] == 99)["type"] == "accepted"
+        )
         watched.until(lambda table: bool(table.happened) and table.happened[-1].get("what") == "shifted")
         assert watched.state["status"] == "running"
         assert watched.state["clock"]["left"][1] > 15_000

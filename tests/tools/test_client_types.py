@@ -21,7 +21,7 @@ class Inner(msgspec.Struct):
     name: str
 
 
-class Said(msgspec.Struct, tag_field="type", tag="said"):
+class Reply(msgspec.Struct, tag_field="type", tag="reply"):
     """What the server says.
 
     It says more.
@@ -48,10 +48,10 @@ def written(kind: type[msgspec.Struct]) -> str:
 
 
 def test_server_messages_have_every_field() -> None:
-    assert written(Said) == (
+    assert written(Reply) == (
         "/** What the server says. */\n"
-        "export interface Said {\n"
-        '  type: "said";\n'
+        "export interface Reply {\n"
+        '  type: "reply";\n'
         "  inner: Inner;\n"
         "  many: (number | string)[];\n"
         "  pair: [number, number];\n"
@@ -67,8 +67,8 @@ def test_optional_client_fields_are_optional() -> None:
 
 def test_contained_types_are_declared_after_their_container() -> None:
     types = Types()
-    types.declare(Said)
-    assert list(types.declared) == ["Said", "Inner"]
+    types.declare(Reply)
+    assert list(types.declared) == ["Reply", "Inner"]
 
 
 def test_two_types_of_one_name_are_refused() -> None:

@@ -86,7 +86,7 @@ def test_unfinished_games_are_listed_with_whose_turn_it_is(visit: NewPage) -> No
 def test_somebody_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     host = elsewhere
     match = host.play({"is": "me", "name": "Hanna"}, {"is": "open"}, game="yinsh", kind="network")
-    code = host.ask("/api/matches")[0]["code"]
+    code = host.get_json("/api/matches")[0]["code"]
     page = visit(expects=("409", "404"))
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_text("Enter a code.")).to_be_visible()
@@ -104,7 +104,7 @@ def test_somebody_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     page.get_by_label("Your name").fill("Otto")
     page.get_by_role("button", name="Join").click()
     page.wait_for_url(MATCH)
-    seats = host.ask(f"/api/matches/{match}")["state"]["seats"]
+    seats = host.get_json(f"/api/matches/{match}")["state"]["seats"]
     assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
 
 

@@ -24,7 +24,7 @@ def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browse
     expect_fits_width(page)
     page.get_by_role("button", name="Accept Pylos with Lobelia").click()
     page.wait_for_url(f"**/match/{match}")
-    seats = elsewhere.ask(f"/api/matches/{match}")["state"]["seats"]
+    seats = elsewhere.get_json(f"/api/matches/{match}")["state"]["seats"]
     assert [seat["player"]["is"] for seat in seats] == ["guest", "guest"]
     page.goto("/lobby")
     board = page.get_by_role("region", name="Games in progress").get_by_role("link").filter(has_text="Lobelia")

@@ -225,7 +225,7 @@ def test_somebody_is_called_when_it_is_their_turn(visit: NewPage, elsewhere: Bro
     host = elsewhere
     match = host.play({"is": "me", "name": "Ludwig"}, {"is": "open"}, game="yinsh", kind="network")
     page = visit(script="Object.defineProperty(document, 'hidden', { get: () => window.lookedAway ?? false })")
-    page.goto(f"/join/{host.ask('/api/matches')[0]['code']}")
+    page.goto(f"/join/{host.get_json('/api/matches')[0]['code']}")
     page.get_by_label("Your name").fill("Frida")
     page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/match/*")

@@ -110,12 +110,12 @@ def test_an_account_changes_its_password_ends_log_ins_and_leaves(visit: NewPage,
     page = visit("/profile", expects="40")
     enter(page, "Sign up", "Adelheid", PASSWORD)
     expect(page.get_by_role("heading", name="Adelheid", level=1)).to_be_visible()
-    elsewhere.tell("/api/log-in", {"name": "Adelheid", "password": PASSWORD})
+    elsewhere.post_json("/api/log-in", {"name": "Adelheid", "password": PASSWORD})
     part(page, "Account")
     expect(page.get_by_text("This browser", exact=True)).to_have_count(1)
     page.get_by_role("button", name=re.compile("^Log out ")).click()
     expect(page.get_by_text("Session ended.")).to_be_visible()
-    assert elsewhere.ask("/api/me")["person"] is None
+    assert elsewhere.get_json("/api/me")["person"] is None
 
     page.get_by_label("Current password").fill("not the password")
     page.get_by_label("New password").fill("another good password")
@@ -178,7 +178,7 @@ def test_two_accounts_play_one_local_game(visit: NewPage, elsewhere: Browser) ->
     expect(dialog).to_have_count(0)
     for name in ("Roderich", "Gisela"):
         expect(page.get_by_role("region", name=name)).to_be_visible()
-    (entry,) = elsewhere.ask("/api/library", unplayed="true")["entries"]
+    (entry,) = elsewhere.get_json("/api/library", unplayed="true")["entries"]
     assert entry["opponent"] == "Roderich"
     expect(page.get_by_role("button", name="You: Logged in as Roderich")).to_be_visible()
 

@@ -69,7 +69,7 @@ EXAMPLES: dict[str, Address] = {
     "/class/[code]": lambda page, _: lesson(page),
     "/class/[code]/projector": lambda page, _: f"{lesson(page)}/projector",
     "/editor/[game]": lambda page, _: "/editor/laserchess",
-    "/join/[code]": lambda page, host: f"/join/{host.ask('/api/matches')[0]['code']}",
+    "/join/[code]": lambda page, host: f"/join/{host.get_json('/api/matches')[0]['code']}",
     "/learn/[game]": lambda page, _: "/learn/pylos",
     "/match/[id]": lambda page, _: f"/match/{running(page)}",
     "/play/[game]": lambda page, _: "/play/pylos",

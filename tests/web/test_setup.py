@@ -344,7 +344,7 @@ def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) 
     assert match["match"]["clock"] == {"kind": "down", "limits": [{"per_turn": 5 * DAY}], "from_start": True}
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
     other = elsewhere
-    assert match["match"]["id"] in [one["id"] for one in other.ask("/api/matches", which="open")]
+    assert match["match"]["id"] in [one["id"] for one in other.get_json("/api/matches", which="open")]
 
 
 def test_computers_can_be_watched(visit: NewPage) -> None:

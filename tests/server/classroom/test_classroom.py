@@ -17,11 +17,11 @@ class Class:
 
     def __init__(self, teacher: Browser) -> None:
         self.teacher = teacher
-        self.code: str = teacher.tell("/api/classrooms", {"name": "7b"})["code"]
+        self.code: str = teacher.post_json("/api/classrooms", {"name": "7b"})["code"]
         self.path = f"/api/classrooms/{self.code}"
 
     def do(self, kind: str, **fields: object) -> Json:
-        found: Json = self.teacher.tell(f"{self.path}/commands", {"do": kind, **fields})
+        found: Json = self.teacher.post_json(f"{self.path}/commands", {"do": kind, **fields})
         return found
 
     def show(self, *moves: str, **more: object) -> None:
@@ -31,23 +31,23 @@ class Class:
         return browser.socket(f"{self.path}/live{query}")
 
     def join(self, browser: Browser, name: str) -> Socket:
-        browser.tell(f"{self.path}/join", {"name": name})
+        browser.post_json(f"{self.path}/join", {"name": name})
         return self.watch(browser)
 
     def answer(self, browser: Browser, question: int, *moves: str) -> Json:
-        found: Json = browser.tell(f"{self.path}/answer", {"question": question, "moves": moves})
+        found: Json = browser.post_json(f"{self.path}/answer", {"question": question, "moves": moves})
         return found
 
 
 @pytest.fixture
 def lesson(browser: Browser) -> Class:
-    browser.tell("/api/me/positions", {"name": "x", "position": {"game": "sim"}})
+    browser.post_json("/api/me/positions", {"name": "x", "position": {"game": "sim"}})
     browser.send("PATCH", "/api/me", {"name": "Frau Berg"})
     return Class(browser)
 
 
 def boards(socket: Socket, version: int) -> Json:
-    return socket.until("board", where=lambda said: bool(said["version"] >= version))
+    return socket.until("board", where=lambda message: bool(message["version"] >= version))
 
 
 def test_pupils_see_what_the_teacher_shows(lesson: Class, other: Browser) -> None:
@@ -79,17 +79,17 @@ def test_answers_are_counted_and_names_are_for_the_teacher_only(lesson: Class, n
     for browser, move in zip(pupils, ("4,0-3,0", "4,0-3,0", "4,1-3,1"), strict=True):
         assert lesson.answer(browser, 1, move)["turn"] == move
     counted = [{"turn": "4,0-3,0", "count": 2}, {"turn": "4,1-3,1", "count": 1}]
-    tally = teacher.until("tally", where=lambda said: said["answers"] == counted)
+    tally = teacher.until("tally", where=lambda message: message["answers"] == counted)
     assert [(one["name"], one["turn"]) for one in tally["people"]] == [
         ("Ada", "4,0-3,0"),
         ("Ben", "4,0-3,0"),
         ("Cleo", "4,1-3,1"),
     ]
-    assert projector.until("tally", where=lambda said: said["answers"] == counted)["people"] == []
+    assert projector.until("tally", where=lambda message: message["answers"] == counted)["people"] == []
     lesson.do("reveal", solutions=["4,0-3,0"])
     for socket in sockets:
         assert boards(socket, 3)["question"]["solutions"] == ["4,0-3,0"]
-        assert not any(said["type"] == "tally" for said in socket.heard)
+        assert not any(message["type"] == "tally" for message in socket.received)
     refused = pupils[2].post(f"{lesson.path}/answer", {"question": 1, "moves": ["4,0-3,0"]})
     assert (refused.status_code, "has been shown" in refused.text) == (400, True)
 
@@ -121,7 +121,7 @@ def test_a_page_that_connects_again_gets_the_board_and_its_own_answer(lesson: Cl
 )
 def test_what_cannot_be_shown_changes_nothing(lesson: Class, command: Json, status: int) -> None:
     assert lesson.teacher.post(f"{lesson.path}/commands", command).status_code == status
-    assert lesson.teacher.ask(lesson.path)["live"] is False
+    assert lesson.teacher.get_json(lesson.path)["live"] is False
 
 
 def test_strangers_and_removed_pupils_see_nothing(lesson: Class, other: Browser, new_browser: NewBrowser) -> None:
@@ -192,4 +192,4 @@ def test_pupils_at_another_server_follow_and_answer(two: tuple[Served, Served], 
     lesson.do("ask")
     boards(pupil, 2)
     lesson.answer(elsewhere, 1, "1,1-2,1")
-    teacher.until("tally", where=lambda said: said["answers"] == [{"turn": "1,1-2,1", "count": 1}])
+    teacher.until("tally", where=lambda message: message["answers"] == [{"turn": "1,1-2,1", "count": 1}])

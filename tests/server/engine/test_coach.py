@@ -59,16 +59,16 @@ def test_with_a_coach_a_game_is_marked_and_asking_is_not_counted_again(
     assert ask(socket, "verdicts", match=match)["type"] == "verdicts"
     if marked:  # more than its coach gives is a hint
         table.until(lambda table: table.state["seats"][0]["helped"]["hints"] == marked)
-    assert browser.ask(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == marked
+    assert browser.get_json(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == marked
     table.does("move", index=0).does("resign", seat=1)
-    assert browser.ask("/api/library")["entries"][0]["assisted"]
-    assert browser.ask("/api/library")["entries"][0]["match"]["seats"][0]["assisted"]
+    assert browser.get_json("/api/library")["entries"][0]["assisted"]
+    assert browser.get_json("/api/library")["entries"][0]["match"]["seats"][0]["assisted"]
 
 
 def test_without_a_coach_a_check_counts_as_a_hint_if_hints_are_allowed(browser: Browser) -> None:
     match = browser.play(seat(), BEN, start=BRINK)
     ask(browser.socket("/api/engine"), "look", match=match, turn="0,1-1,2")
-    assert browser.ask(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == 1
+    assert browser.get_json(f"/api/matches/{match}")["state"]["seats"][0]["helped"]["hints"] == 1
     strict = browser.play(seat(hints=False), BEN, start=BRINK)
     assert ask(browser.socket("/api/engine"), "look", match=strict, turn="0,1-1,2")["reason"] == "forbidden"
 

@@ -17,7 +17,7 @@ OPEN: Json = {"is": "open"}
 def ask(socket: Socket, kind: str, **fields: object) -> Json:
     """Send a request and return the last answer."""
     socket.send({"type": kind, "id": 5, **fields})
-    return socket.until("found", "hint", "threats", "refused", where=lambda said: bool(said.get("done", True)))
+    return socket.until("found", "hint", "threats", "refused", where=lambda message: bool(message.get("done", True)))
 
 
 @pytest.mark.parametrize("game", keys())
@@ -40,10 +40,10 @@ def test_any_position_can_be_analysed_hinted_and_checked_for_threats(browser: Br
 def test_an_analysis_streams_and_is_stopped(browser: Browser) -> None:
     socket = browser.socket("/api/engine")
     socket.send({"type": "analyse", "id": 1, "position": {"game": "surakarta"}, "seconds": 100})
-    socket.until("found", where=lambda said: not said["done"])
+    socket.until("found", where=lambda message: not message["done"])
     socket.send({"type": "stop", "id": 7})
     socket.send({"type": "stop", "id": 1})
-    last = socket.until("found", where=lambda said: bool(said["done"]))
+    last = socket.until("found", where=lambda message: bool(message["done"]))
     assert last["nodes"] > 0
 
 
@@ -101,7 +101,7 @@ def test_help_in_a_match_is_counted(browser: Browser) -> None:
     socket = browser.socket("/api/engine")
     assert ask(socket, "hint", match=match, seconds=0.1)["type"] == "hint"
     assert ask(socket, "analyse", match=match, seconds=0.1)["type"] == "found"
-    browser.ask(f"/api/matches/{match}/plies/0/aids")
+    browser.get_json(f"/api/matches/{match}/plies/0/aids")
     table.until(lambda page: page.state["seats"][0]["helped"]["hints"] == 2)
     assert table.state["seats"][0]["helped"] == {"undo": 0, "hints": 2, "analysis": 1}
 

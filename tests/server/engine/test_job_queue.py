@@ -146,7 +146,7 @@ def play_against(bot: Json, browser: Browser) -> Table:
 
 def wait_for_search(table: Table) -> None:
     """Wait for the progress of the bot's search."""
-    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
 
 
 def test_workers_play_analyse_and_review(
@@ -162,12 +162,12 @@ def test_workers_play_analyse_and_review(
         socket.send({"type": "analyse", "id": 1, "position": {"game": "surakarta"}, "seconds": 60})
         assert socket.until("found")["depth"] >= 1
         socket.send({"type": "stop", "id": 1})
-        assert socket.until("found", where=lambda said: said["done"])["lines"]
+        assert socket.until("found", where=lambda message: message["done"])["lines"]
         socket.send({"type": "hint", "id": 2, "position": {"game": "sim"}, "seconds": 0.1})
         assert socket.until("hint")["reasons"]
         table.does("resign")
         socket.send({"type": "review", "id": 3, "match": table.snapshot["match"]["id"], "seconds": 0.05})
-        assert socket.until("reviewed", where=lambda said: said["done"])["analysis"]
+        assert socket.until("reviewed", where=lambda message: message["done"])["analysis"]
 
 
 def test_a_bot_in_a_worker_is_hurried_and_cancelled(
@@ -216,7 +216,7 @@ def test_searches_survive_a_redis_that_forgets_everything(
         wait_for_search(table)
         while table.ply < 2:  # the message to hurry may be lost as long as the worker connects again
             move_now(table)
-            table.hear()
+            table.receive()
 
 
 def test_a_server_starts_before_its_queue(

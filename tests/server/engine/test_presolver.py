@@ -110,7 +110,7 @@ def test_a_page_sees_solving_progress_on_its_turn_and_then_the_bots_reply(browse
     report = table.socket.until("thinking")
     assert (report["seat"], report["ply"], report["state"], report["score"]) == (1, 0, "solving", None)
     assert 0 <= report["share"] <= 1
-    assert table.socket.until("thinking", where=lambda said: said["state"] != "solving")["state"] == "done"
+    assert table.socket.until("thinking", where=lambda message: message["state"] != "solving")["state"] == "done"
     assert is_ready(SIM.start(EIGHT))
     table.does("move", index=0)
     table.until(lambda page: page.ply == 2)
@@ -118,10 +118,10 @@ def test_a_page_sees_solving_progress_on_its_turn_and_then_the_bots_reply(browse
 
 def test_a_bot_to_move_takes_over_solving_and_shows_progress(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8}))
-    table.socket.until("thinking", where=lambda said: said["state"] == "solving")
+    table.socket.until("thinking", where=lambda message: message["state"] == "solving")
     table.does("move", index=0)
     table.until(lambda page: page.ply == 2)
-    thinking = [message for message in table.socket.heard if message["type"] == "thinking" and message["ply"] == 1]
+    thinking = [message for message in table.socket.received if message["type"] == "thinking" and message["ply"] == 1]
     assert "solving" in [message["state"] for message in thinking]
 
 
@@ -129,8 +129,8 @@ def test_solving_needs_a_viewer_and_stops_when_the_last_one_leaves(browser: Brow
     match = browser.play(ANNA, PERFECT, game="sim", options={"vertices": 8})
     assert not is_ready(SIM.start(EIGHT))
     table = browser.open(match)
-    table.socket.until("thinking", where=lambda said: said["state"] == "solving")
+    table.socket.until("thinking", where=lambda message: message["state"] == "solving")
     table.close()
     again = browser.open(match)
-    again.socket.until("thinking", where=lambda said: said["state"] == "done")
+    again.socket.until("thinking", where=lambda message: message["state"] == "done")
     assert is_ready(SIM.start(EIGHT))

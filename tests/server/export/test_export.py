@@ -95,13 +95,13 @@ def test_an_exported_puzzle_contains_its_task_and_all_solutions(key: str, browse
     assert answer.status_code == 200
     assert "attachment" in answer.headers["content-disposition"]
     data = data_in(answer.text)
-    shown = browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")
+    shown = browser.get_json(f"/api/learn/{key}/puzzles/{puzzle.id}")
     assert (data["asks"], data["title"], data["about"]) == (True, shown["theme"], shown["task"]["text"])
     study = solution_study(puzzle, game)
     assert len(list(study.positions())) == len(study.nodes)  # all of it can be played
     assert sum(not after for after in study.children()) == ways_through(puzzle.solution)
     assert browser.get(f"/api/learn/{key}/puzzles/none/page.html").status_code == 404
-    assert browser.ask("/api/me")["person"] is None, "who gives a puzzle away has not tried it"
+    assert browser.get_json("/api/me")["person"] is None, "who gives a puzzle away has not tried it"
 
 
 def test_an_exported_game_has_no_task(browser: Browser) -> None:

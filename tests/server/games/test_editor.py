@@ -11,7 +11,7 @@ GAMES = keys()
 
 
 def opened(browser: Browser, key: str, **position: object) -> Json:
-    found: Json = browser.tell("/api/editor/open", {"game": key, **position})
+    found: Json = browser.post_json("/api/editor/open", {"game": key, **position})
     return found
 
 
@@ -20,9 +20,9 @@ def test_an_opened_position_is_returned_unchanged(browser: Browser, key: str) ->
     position = find_game(key).start()
     position.play_random(5, limit=12)
     view = opened(browser, key, text=position.text())
-    check = browser.tell("/api/editor/check", view["draft"])
+    check = browser.post_json("/api/editor/check", view["draft"])
     assert check["problems"] == []
-    assert check["spans"] == browser.tell("/api/editor/text", {"game": key, "text": position.text()})["spans"]
+    assert check["spans"] == browser.post_json("/api/editor/text", {"game": key, "text": position.text()})["spans"]
     assert check["position"]["position"]["text"] == position.text() == view["position"]["position"]["text"]
 
 
@@ -59,7 +59,9 @@ def test_stages_and_counters_of_every_position_are_among_those_offered(browser: 
 
 def test_every_problem_is_reported_with_its_sites(browser: Browser) -> None:
     disc = {"kind": "disc", "owner": 0, "place": 3}
-    check = browser.tell("/api/editor/check", {"game": "surakarta", "pieces": [disc, {**disc, "owner": 1}], "seat": 4})
+    check = browser.post_json(
+        "/api/editor/check", {"game": "surakarta", "pieces": [disc, {**disc, "owner": 1}], "seat": 4}
+    )
     assert check["position"] is None
     assert [(one["text"]["text"], one["sites"]) for one in check["problems"]] == [
         ("There are two pieces on 0,3.", [3]),
@@ -82,7 +84,9 @@ def test_invalid_drafts_are_refused_and_never_become_positions(browser: Browser,
     answer = browser.post("/api/editor/check", {"game": key, **wrong})
     assert answer.status_code in (200, 400)
     if answer.status_code == 200 and answer.json()["position"] is not None:
-        again = browser.tell("/api/positions", {"game": key, "text": answer.json()["position"]["position"]["text"]})
+        again = browser.post_json(
+            "/api/positions", {"game": key, "text": answer.json()["position"]["position"]["text"]}
+        )
         assert again["position"] == answer.json()["position"]["position"]
 
 
@@ -97,7 +101,7 @@ def test_set_ups_of_a_plain_game_are_texts(browser: Browser) -> None:
     view = opened(browser, hexapawn.key, text="WW....BBB b")
     assert not view["palette"]["editable"]
     assert view["draft"]["stage"] == "WW....BBB b"
-    assert browser.tell("/api/editor/check", view["draft"])["position"]["position"]["text"] == "WW....BBB b"
+    assert browser.post_json("/api/editor/check", view["draft"])["position"]["position"]["text"] == "WW....BBB b"
 
 
 # ---- Texts ---------------------------------------------------------------------------------------------------------
@@ -107,7 +111,7 @@ def test_set_ups_of_a_plain_game_are_texts(browser: Browser) -> None:
 def test_a_text_is_read_sign_by_sign(browser: Browser, key: str) -> None:
     position = find_game(key).start()
     position.play_random(5, limit=12)
-    read = browser.tell("/api/editor/text", {"game": key, "text": position.text()})
+    read = browser.post_json("/api/editor/text", {"game": key, "text": position.text()})
     assert (read["fault"], read["problems"]) == (None, [])
     assert read["position"]["position"]["text"] == position.text()
     assert read["draft"] == opened(browser, key, text=position.text())["draft"]
@@ -119,7 +123,7 @@ def test_a_text_is_read_sign_by_sign(browser: Browser, key: str) -> None:
 
 
 def test_an_error_in_a_text_is_reported_with_its_column(browser: Browser) -> None:
-    read = browser.tell(
+    read = browser.post_json(
         "/api/editor/text", {"game": "surakarta", "text": "222222/22x222/....../....../111111/111111 1 0"}
     )
     assert (read["fault"]["column"], read["draft"], read["position"]) == (10, None, None)
@@ -127,7 +131,7 @@ def test_an_error_in_a_text_is_reported_with_its_column(browser: Browser) -> Non
 
 
 def test_a_text_with_problems_is_opened_with_them(browser: Browser) -> None:
-    read = browser.tell(
+    read = browser.post_json(
         "/api/editor/text", {"game": "surakarta", "text": "111111/111111/1...../....../....../2..... 1 0"}
     )
     assert read["fault"] is None
@@ -142,38 +146,38 @@ def test_a_set_up_that_is_not_legal_has_a_text_of_its_own(browser: Browser, key:
     position.play_random(3, limit=8)
     draft = opened(browser, key, text=position.text())["draft"]
     doubled = {**draft, "pieces": [*draft["pieces"], draft["pieces"][0]]}
-    check = browser.tell("/api/editor/check", doubled)
+    check = browser.post_json("/api/editor/check", doubled)
     assert check["problems"]
-    reading = browser.tell("/api/editor/text", {"game": key, "text": check["text"]})
+    reading = browser.post_json("/api/editor/text", {"game": key, "text": check["text"]})
     assert reading["problems"] == check["problems"]
-    assert browser.tell("/api/editor/check", reading["draft"])["text"] == check["text"]
-    less = browser.tell("/api/editor/check", draft)
+    assert browser.post_json("/api/editor/check", reading["draft"])["text"] == check["text"]
+    less = browser.post_json("/api/editor/check", draft)
     assert (less["problems"], less["text"]) == ([], "")
 
 
 def test_pieces_without_a_place_have_no_text(browser: Browser) -> None:
     draft = opened(browser, "surakarta")["draft"]
     astray = {**draft, "pieces": [{"kind": "disc", "owner": 0, "place": 999}]}
-    check = browser.tell("/api/editor/check", astray)
+    check = browser.post_json("/api/editor/check", astray)
     assert check["problems"]
     assert check["text"] == ""
 
 
 def test_a_share_string_sets_its_options(browser: Browser) -> None:
     share = "sim;vertices=4;1/../.2. 1"
-    read = browser.tell("/api/editor/text", {"game": "sim", "text": share})
+    read = browser.post_json("/api/editor/text", {"game": "sim", "text": share})
     assert read["draft"]["options"]["vertices"] == 4
-    wrong = browser.tell("/api/editor/text", {"game": "pylos", "text": share})
+    wrong = browser.post_json("/api/editor/text", {"game": "pylos", "text": share})
     assert "Pylos" in wrong["fault"]["text"]
-    assert browser.tell("/api/editor/text", {"game": "sim", "text": "sim;vertices=99;."})["fault"] is not None
-    assert browser.tell("/api/editor/text", {"game": "sim", "text": "." * 5000})["fault"] is not None
+    assert browser.post_json("/api/editor/text", {"game": "sim", "text": "sim;vertices=99;."})["fault"] is not None
+    assert browser.post_json("/api/editor/text", {"game": "sim", "text": "." * 5000})["fault"] is not None
 
 
 def test_a_plain_games_text_is_explained_too(browser: Browser) -> None:
     hexapawn = load(HEXAPAWN)
-    read = browser.tell("/api/editor/text", {"game": hexapawn.key, "text": "WW....BBB b"})
+    read = browser.post_json("/api/editor/text", {"game": hexapawn.key, "text": "WW....BBB b"})
     assert [span["sites"] for span in read["spans"][:2]] == [[0], [1]]
     assert read["position"]["position"]["seat"] == 1
-    assert browser.tell("/api/editor/text", {"game": hexapawn.key, "text": "WW"})["fault"]["text"].startswith(
+    assert browser.post_json("/api/editor/text", {"game": hexapawn.key, "text": "WW"})["fault"]["text"].startswith(
         "Write nine"
     )

@@ -12,7 +12,7 @@ GAMES = keys()
 
 
 def test_all_games_are_listed_with_their_numbers_of_players(browser: Browser) -> None:
-    listed = {game["key"]: game for game in browser.ask("/api/games")}
+    listed = {game["key"]: game for game in browser.get_json("/api/games")}
     assert set(listed) >= set(GAMES)
     assert listed["sim"]["seats"] == [2, 5]
     assert listed["yinsh"]["seats"] == [2, 2]
@@ -20,8 +20,8 @@ def test_all_games_are_listed_with_their_numbers_of_players(browser: Browser) ->
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, key: str) -> None:
-    share = next(game["share"] for game in browser.ask("/api/games") if game["key"] == key)
-    position = browser.tell("/api/positions", {"share": share})["position"]
+    share = next(game["share"] for game in browser.get_json("/api/games") if game["key"] == key)
+    position = browser.post_json("/api/positions", {"share": share})["position"]
     assert position["legal"]
     assert position["text"] != find_game(key).start().text()
     assert browser.get("/api/positions/picture.svg", share=share).status_code == 200
@@ -29,7 +29,7 @@ def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, ke
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_lists_its_options_sides_pieces_and_levels(browser: Browser, key: str) -> None:
-    game = browser.ask(f"/api/games/{key}")
+    game = browser.get_json(f"/api/games/{key}")
     known = find_game(key)
     assert [option["key"] for option in game["options"]] == [option.key for option in known.declared]
     assert game["table"]["preset"] == known.presets[0].key
@@ -37,23 +37,23 @@ def test_a_game_lists_its_options_sides_pieces_and_levels(browser: Browser, key:
     assert all(level["name"] and level["help"] for level in game["table"]["levels"])
     assert {style["key"] for style in game["styles"]} >= {"balanced", "unpredictable"}
     assert len(game["table"]["board"]["sites"]) > 1
-    assert browser.ask(f"/api/games/{key}/rules")["markdown"]
+    assert browser.get_json(f"/api/games/{key}/rules")["markdown"]
 
 
 def test_options_that_change_the_board_list_each_start(browser: Browser) -> None:
-    table = browser.ask("/api/games/laserchess")["table"]
+    table = browser.get_json("/api/games/laserchess")["table"]
     assert list(table["starts"]) == ["layout"]
     assert len(set(table["starts"]["layout"].values())) == 3
     for value, share in table["starts"]["layout"].items():
-        assert browser.tell("/api/positions", {"share": share})["table"]["options"]["layout"] == value
-    small = browser.tell("/api/games/pylos/check", {"options": {"line": "official"}})["starts"]
+        assert browser.post_json("/api/positions", {"share": share})["table"]["options"]["layout"] == value
+    small = browser.post_json("/api/games/pylos/check", {"options": {"line": "official"}})["starts"]
     assert list(small["size"]) == ["3", "4", "5", "6", "7"]
-    assert browser.tell("/api/positions", {"share": small["size"]["5"]})["table"]["options"]["line"] == "official"
+    assert browser.post_json("/api/positions", {"share": small["size"]["5"]})["table"]["options"]["line"] == "official"
 
 
 def test_options_are_checked_and_change_the_board(browser: Browser) -> None:
-    small = browser.tell("/api/games/pylos/check", {"options": {"size": 3}})
-    usual = browser.tell("/api/games/pylos/check", {})
+    small = browser.post_json("/api/games/pylos/check", {"options": {"size": 3}})
+    usual = browser.post_json("/api/games/pylos/check", {})
     assert len(small["board"]["sites"]) < len(usual["board"]["sites"])
     assert "perfect" in [level["level"] for level in small["levels"]]
     assert small["preset"] is None
@@ -66,7 +66,7 @@ def test_options_are_checked_and_change_the_board(browser: Browser) -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_position_comes_with_pieces_moves_words_and_a_diagram(browser: Browser, key: str) -> None:
-    detail = browser.tell("/api/positions", {"game": key})
+    detail = browser.post_json("/api/positions", {"game": key})
     position = detail["position"]
     known = find_game(key).start()
     assert position["text"] == known.text()
@@ -75,12 +75,12 @@ def test_a_position_comes_with_pieces_moves_words_and_a_diagram(browser: Browser
     assert position["prompt"]["text"]
     assert all(score["label"] for score in position["scores"])
     assert detail["diagram"] == known.diagram()
-    again = browser.tell("/api/positions", {"share": detail["share"]})
+    again = browser.post_json("/api/positions", {"share": detail["share"]})
     assert again["position"]["text"] == position["text"]
 
 
 def test_moves_are_played_from_a_position(browser: Browser) -> None:
-    detail = browser.tell("/api/positions", {"game": "surakarta", "moves": ["4,0-3,0", "1,1-2,1"]})
+    detail = browser.post_json("/api/positions", {"game": "surakarta", "moves": ["4,0-3,0", "1,1-2,1"]})
     assert detail["turns"] == ["4,0-3,0", "1,1-2,1"]
     answer = browser.post("/api/positions", {"game": "surakarta", "moves": ["4,0-0,0"]})
     assert (answer.status_code, answer.json()["error"]) == (400, "illegal-move")
@@ -97,19 +97,19 @@ def test_an_invalid_position_text_is_refused_with_its_column(browser: Browser) -
 
 
 def test_clicks_are_explained(browser: Browser) -> None:
-    board = browser.ask("/api/games/surakarta")["table"]["board"]
+    board = browser.get_json("/api/games/surakarta")["table"]["board"]
     site = {one["label"]: n for n, one in enumerate(board["sites"])}
     ask = {"position": {"game": "surakarta"}}
-    empty = browser.tell("/api/positions/explain", {**ask, "picks": [site["3,0"]]})
+    empty = browser.post_json("/api/positions/explain", {**ask, "picks": [site["3,0"]]})
     assert (empty["move"], "3,0" in empty["text"]["text"]) == (None, True)
-    move = browser.tell("/api/positions/explain", {**ask, "picks": [site["4,0"], site["3,0"]]})
+    move = browser.post_json("/api/positions/explain", {**ask, "picks": [site["4,0"], site["3,0"]]})
     assert move["move"] == "4,0-3,0"
-    assert browser.tell("/api/positions/explain", {**ask, "picks": [-1]})["text"]["key"] == "shared.no-such-site"
+    assert browser.post_json("/api/positions/explain", {**ask, "picks": [-1]})["text"]["key"] == "shared.no-such-site"
     assert browser.post("/api/positions/explain", {**ask, "picks": [0] * 99}).status_code == 400
 
 
 def test_the_effects_of_a_move_are_shown_without_playing_it(browser: Browser) -> None:
-    view = browser.tell("/api/positions/effects", {"game": "surakarta"}, move="4,0-3,0")
+    view = browser.post_json("/api/positions/effects", {"game": "surakarta"}, move="4,0-3,0")
     assert [effect["kind"] for effect in view["effects"]] == ["slide"]
     assert view["turn_over"]
     assert view["say"]["text"]
@@ -119,19 +119,19 @@ def test_the_effects_of_a_move_are_shown_without_playing_it(browser: Browser) ->
 
 @pytest.mark.parametrize("key", GAMES)
 def test_aids_have_names(browser: Browser, key: str) -> None:
-    aids = browser.tell("/api/positions/aids", {"game": key})["aids"]
+    aids = browser.post_json("/api/positions/aids", {"game": key})["aids"]
     assert all(aid["label"] != "" for aid in aids)
 
 
 def test_aids_name_the_player_they_are_about_whoever_is_to_move(browser: Browser) -> None:
     asked = {"game": "sim", "text": "1/../.1./..../2.... 2"}
-    labels = {aid["seat"]: aid["label"] for aid in browser.tell("/api/positions/aids", asked)["aids"]}
+    labels = {aid["seat"]: aid["label"] for aid in browser.post_json("/api/positions/aids", asked)["aids"]}
     assert labels == {0: "Player 1 loses by joining these dots"}
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_picture_is_an_svg(browser: Browser, key: str) -> None:
-    share = browser.tell("/api/positions", {"game": key})["share"]
+    share = browser.post_json("/api/positions", {"game": key})["share"]
     for theme in ("wood", "dark", "print"):
         answer = browser.get("/api/positions/picture.svg", share=share, theme=theme, size=200)
         assert answer.headers["content-type"].startswith("image/svg+xml")
@@ -173,7 +173,7 @@ def test_a_preview_in_a_match_is_cached_while_it_is_valid(browser: Browser) -> N
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_diagrams_of_the_rules_can_be_drawn(browser: Browser, key: str) -> None:
-    rules = browser.ask(f"/api/games/{key}/rules")
+    rules = browser.get_json(f"/api/games/{key}/rules")
     assert rules["diagrams"]
     for number, diagram in enumerate(rules["diagrams"]):
         assert f"```diagram\n{number}\n```" in rules["markdown"]
@@ -187,7 +187,7 @@ def test_the_diagrams_of_the_rules_can_be_drawn(browser: Browser, key: str) -> N
 
 
 def test_a_picture_of_an_invalid_position_is_refused(browser: Browser) -> None:
-    share = browser.tell("/api/positions", {"game": "pylos"})["share"]
+    share = browser.post_json("/api/positions", {"game": "pylos"})["share"]
     address = "/api/positions/picture.svg"
     assert browser.get(address, share=share, move="9z9").status_code == 400
     answer = browser.get(address, share=share, tried="1a1 9z9")

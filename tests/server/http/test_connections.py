@@ -175,7 +175,7 @@ def cookies_of(browser: Browser) -> str:
 def change(browser: Browser, match: str) -> None:
     """Make two events happen in a match."""
     for do in ("pause", "resume"):
-        browser.tell(f"/api/matches/{match}/commands", {"do": do})
+        browser.post_json(f"/api/matches/{match}/commands", {"do": do})
 
 
 def fill(browser: Browser, match: str, protocol: Any) -> None:
@@ -204,7 +204,7 @@ def test_a_page_that_does_not_read_uses_little_memory_and_catches_up_with_one_me
     received = []
     for message in page.messages():
         received.append(message)
-        if message.get("state", {}).get("version") == browser.ask(f"/api/matches/{match}")["state"]["version"]:
+        if message.get("state", {}).get("version") == browser.get_json(f"/api/matches/{match}")["state"]["version"]:
             break
     updates = [message for message in received if message["type"] in ("news", "snapshot")]
     assert len(updates) < 200

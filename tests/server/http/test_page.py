@@ -90,7 +90,7 @@ def finished(page: Page) -> Json:
 
 def test_scripts_pictures_workers_sound_and_sockets_of_the_client_work(server: Served, page: Page) -> None:
     complaints: list[str] = []
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.goto(f"{server.address}/match/anything")
     assert finished(page) == {
         "module": True,

@@ -195,8 +195,8 @@ def test_the_owner_is_identified_by_the_token_in_the_data_folder(served: Served,
     link = owner_path(Keys(Secrets.load(served.app.folder)), now())
     answer = browser.get(link)
     assert (answer.status_code, answer.headers["location"]) == (302, "/")
-    assert browser.ask("/api/me")["owner"]
-    info = browser.ask("/api/owner")
+    assert browser.get_json("/api/me")["owner"]
+    info = browser.get_json("/api/owner")
     assert info["folder"] == str(served.app.folder)
     assert info["database"] == "SQLite"
     assert browser.get("/metrics").status_code == 200
@@ -211,7 +211,7 @@ def test_an_owner_link_expires_after_minutes(served: Served, browser: Browser) -
     ):
         assert browser.get(link).status_code == 403
     assert browser.get("/owner").status_code == 400
-    assert not browser.ask("/api/me")["owner"]
+    assert not browser.get_json("/api/me")["owner"]
 
 
 def test_programs_of_the_owner_send_the_token(served: Served) -> None:
@@ -228,8 +228,8 @@ def test_the_owner_resets_a_forgotten_password(served: Served, browser: Browser,
     browser.get(owner_path(Keys(Secrets.load(served.app.folder)), now()))
     body = {"name": "uta", "password": "a brand new password"}
     assert browser.post("/api/owner/password", body).status_code == 204
-    assert other.ask("/api/me")["person"] is None
-    other.tell("/api/log-in", {"name": "Uta", "password": "a brand new password"})
+    assert other.get_json("/api/me")["person"] is None
+    other.post_json("/api/log-in", {"name": "Uta", "password": "a brand new password"})
 
 
 def test_secrets_are_created_once_and_readable_only_by_their_owner(served: Served) -> None:
@@ -239,4 +239,4 @@ def test_secrets_are_created_once_and_readable_only_by_their_owner(served: Serve
 
 
 def test_health_needs_no_account(browser: Browser) -> None:
-    assert browser.ask("/health")["status"] == "ok"
+    assert browser.get_json("/health")["status"] == "ok"

@@ -22,7 +22,7 @@ def solve(browser: Browser, key: str, puzzle: Puzzle) -> Json:
         for move in position.read_turn(right_turn(puzzle, key, moves)):
             moves = [*moves, position.write_move(move)]
             position.play(move)
-            tried: Json = browser.tell(f"/api/learn/{key}/puzzles/{puzzle.id}/try", {"moves": moves})
+            tried: Json = browser.post_json(f"/api/learn/{key}/puzzles/{puzzle.id}/try", {"moves": moves})
         if tried["verdict"] == "solved":
             return tried
         assert tried["verdict"] == "right"
@@ -51,12 +51,12 @@ def right_turn(puzzle: Puzzle, key: str, moves: list[str]) -> str:
 def test_puzzles_of_every_kind_are_solved_move_by_move(browser: Browser, key: str) -> None:
     by_kind = {(puzzle.goal, min(puzzle.turns, 2)): puzzle for puzzle in puzzles_of(game(key)).values()}
     for puzzle in by_kind.values():
-        view = browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")
+        view = browser.get_json(f"/api/learn/{key}/puzzles/{puzzle.id}")
         assert view["state"] == "new"
         assert view["task"]["text"]
         assert solve(browser, key, puzzle)["text"] == "Solved!"
-        assert browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
-    listed = browser.ask(f"/api/learn/{key}/puzzles")
+        assert browser.get_json(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
+    listed = browser.get_json(f"/api/learn/{key}/puzzles")
     assert listed["streak"] == listed["best_streak"] == len(by_kind)
     solved = {puzzle.id for puzzle in by_kind.values()}
     assert {one["id"] for one in listed["puzzles"][-len(solved) :]} == solved, "what is open comes first"
@@ -67,20 +67,20 @@ def test_a_wrong_turn_stays_where_it_was_and_ends_the_streak(browser: Browser) -
     key = "surakarta"
     first, second = [puzzle for puzzle in puzzles_of(game(key)).values() if puzzle.turns == 1][:2]
     solve(browser, key, first)
-    assert browser.ask("/api/learn")["streak"] == 1
+    assert browser.get_json("/api/learn")["streak"] == 1
     position = second.start(game(key))
     wrong = next(
         position.write_move(move) for move in position.moves() if position.write_turn([move]) not in second.solution
     )
     path = f"/api/learn/{key}/puzzles/{second.id}"
-    tried = browser.tell(f"{path}/try", {"moves": [wrong]})
+    tried = browser.post_json(f"{path}/try", {"moves": [wrong]})
     assert (tried["verdict"], tried["moves"]) == ("wrong", [])
     assert tried["position"]["position"]["text"] == position.text()
     assert tried["effects"], "it is shown before it is taken back"
-    assert browser.ask(path)["state"] == "missed"
+    assert browser.get_json(path)["state"] == "missed"
     solve(browser, key, second)
-    assert browser.ask(path)["state"] == "solved"
-    view = browser.ask("/api/learn")
+    assert browser.get_json(path)["state"] == "solved"
+    view = browser.get_json("/api/learn")
     assert (view["streak"], view["best_streak"]) == (0, 1)
     course = next(one for one in view["courses"] if one["game"] == key)
     assert course["puzzles_solved"] == 2
@@ -103,8 +103,8 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_in_words(browser: Browser, key
     for puzzle in {puzzle.goal: puzzle for puzzle in puzzles_of(game(key)).values()}.values():
         path = f"/api/learn/{key}/puzzles/{puzzle.id}"
         moves = wrong_moves(key, puzzle)
-        tried = browser.tell(f"{path}/try", {"moves": moves})
-        shown = browser.tell(f"{path}/refutation", {"moves": moves})
+        tried = browser.post_json(f"{path}/try", {"moves": moves})
+        shown = browser.post_json(f"{path}/refutation", {"moves": moves})
         assert tried["verdict"] == "wrong"
         position = puzzle.start(game(key))
         for text in moves:
@@ -113,7 +113,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_in_words(browser: Browser, key
             assert shown["effects"] == []
             assert shown["position"]["outcome"]["text"] in shown["text"]
             continue
-        stands = browser.tell(
+        stands = browser.post_json(
             "/api/positions", {"share": tried["position"]["share"], "moves": [*moves, *replied(position, shown)]}
         )
         assert stands["position"]["text"] == shown["position"]["position"]["text"], "what is said is what is shown"
@@ -142,25 +142,25 @@ def test_only_a_wrong_turn_is_refuted_and_counts_as_an_attempt(browser: Browser)
         position.play(move)
     for moves in ([], ["nonsense"], texts[:1], texts):
         assert browser.post(f"{path}/refutation", {"moves": moves}).status_code == 400, moves
-    assert browser.ask(path)["state"] == "new"
-    assert browser.tell(f"{path}/refutation", {"moves": wrong_moves(key, puzzle)})["text"]
-    assert browser.ask(path)["state"] == "missed", "nobody finds out for nothing what is wrong"
+    assert browser.get_json(path)["state"] == "new"
+    assert browser.post_json(f"{path}/refutation", {"moves": wrong_moves(key, puzzle)})["text"]
+    assert browser.get_json(path)["state"] == "missed", "nobody finds out for nothing what is wrong"
 
 
 def test_a_hint_points_to_the_turn_and_a_solution_shows_it_all(browser: Browser) -> None:
     key = "yinsh"
     puzzle = next(puzzle for puzzle in puzzles_of(game(key)).values() if puzzle.turns == 3)
     path = f"/api/learn/{key}/puzzles/{puzzle.id}"
-    clue = browser.tell(f"{path}/hint", {"moves": []})
+    clue = browser.post_json(f"{path}/hint", {"moves": []})
     assert clue["text"]
     first = puzzle.start(game(key)).read_turn(next(iter(puzzle.solution)))[0]
     assert clue["sites"] == [puzzle.start(game(key)).picks(first)[0][0]]
-    shown = browser.tell(f"{path}/solution", {"moves": []})
+    shown = browser.post_json(f"{path}/solution", {"moves": []})
     assert len(shown["turns"]) == 2 * puzzle.turns - 1
     assert len(shown["effects"]) == len(shown["moves"])
-    assert browser.ask(path)["state"] == "missed"
+    assert browser.get_json(path)["state"] == "missed"
     solve(browser, key, puzzle)
-    assert browser.ask(path)["state"] == "solved", "but not at the first try"
+    assert browser.get_json(path)["state"] == "solved", "but not at the first try"
 
 
 def test_an_illegal_puzzle_move_is_refused_and_nothing_is_stored(browser: Browser) -> None:
@@ -182,7 +182,7 @@ def test_an_illegal_puzzle_move_is_refused_and_nothing_is_stored(browser: Browse
         ([turn, answer.reply, next(iter(answer.then)), turn], 400),
     ):
         assert browser.post(f"{path}/try", {"moves": moves}).status_code == status, moves
-    assert browser.ask(path)["state"] == "new"
+    assert browser.get_json(path)["state"] == "new"
     assert browser.get(f"/api/learn/{key}/puzzles/none").status_code == 404
     assert browser.get("/api/learn/chess").status_code == 404
     assert browser.post(f"/api/learn/{key}/steps/none/try", {"moves": []}).status_code == 404
@@ -194,32 +194,32 @@ def test_each_person_has_their_own_order_and_signing_up_keeps_solved_puzzles(bro
     solve(browser, key, puzzle)
     solve(other, key, puzzle)
     mine, theirs = (
-        [puzzle["id"] for puzzle in one.ask(f"/api/learn/{key}/puzzles")["puzzles"]] for one in (browser, other)
+        [puzzle["id"] for puzzle in one.get_json(f"/api/learn/{key}/puzzles")["puzzles"]] for one in (browser, other)
     )
     assert sorted(mine) == sorted(theirs)
     assert mine != theirs
-    again = browser.ask(f"/api/learn/{key}/puzzles")["puzzles"]
+    again = browser.get_json(f"/api/learn/{key}/puzzles")["puzzles"]
     assert mine == [one["id"] for one in again], "the same all day"
     difficulty = [(one["state"] == "clean", one["grade"], one["turns"]) for one in again]
     assert difficulty == sorted(difficulty)
-    browser.tell("/api/sign-up", {"name": "Puzzler", "password": "correct horse battery staple", "adopt": True})
-    assert browser.ask(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
-    assert [one["item"] for one in browser.ask("/api/me/export")["learned"]] == [puzzle.id]
+    browser.post_json("/api/sign-up", {"name": "Puzzler", "password": "correct horse battery staple", "adopt": True})
+    assert browser.get_json(f"/api/learn/{key}/puzzles/{puzzle.id}")["state"] == "clean"
+    assert [one["item"] for one in browser.get_json("/api/me/export")["learned"]] == [puzzle.id]
 
 
 @pytest.mark.parametrize("key", keys())
 def test_a_lesson_is_completed_step_by_step(browser: Browser, key: str) -> None:
-    lesson = browser.ask(f"/api/learn/{key}")
+    lesson = browser.get_json(f"/api/learn/{key}")
     assert not any(step["done"] for step in lesson["steps"])
     for info, step in zip(lesson["steps"], steps_of(game(key)), strict=True):
         path = f"/api/learn/{key}/steps/{info['key']}"
-        view = browser.ask(path)
+        view = browser.get_json(path)
         assert (view["title"], view["task"]) == (step.title, step.task)
         assert len(view["examples"]) == len(step.example)
         assert all(example["says"]["text"] for example in view["examples"])
-        assert browser.tell(f"{path}/try", {"moves": done_by(key, step)})["verdict"] == "solved"
-    assert all(step["done"] for step in browser.ask(f"/api/learn/{key}")["steps"])
-    course = next(one for one in browser.ask("/api/learn")["courses"] if one["game"] == key)
+        assert browser.post_json(f"{path}/try", {"moves": done_by(key, step)})["verdict"] == "solved"
+    assert all(step["done"] for step in browser.get_json(f"/api/learn/{key}")["steps"])
+    course = next(one for one in browser.get_json("/api/learn")["courses"] if one["game"] == key)
     assert course["steps_done"] == course["steps"] == len(lesson["steps"])
 
 
@@ -242,16 +242,16 @@ def done_by(key: str, step: LessonStep) -> list[str]:
 
 def test_a_step_is_not_done_by_another_turn_and_no_further_than_its_turn(browser: Browser) -> None:
     path = "/api/learn/surakarta/steps/step/try"
-    tried = browser.tell(path, {"moves": ["4,0-3,0"]})
+    tried = browser.post_json(path, {"moves": ["4,0-3,0"]})
     assert (tried["verdict"], tried["moves"]) == ("wrong", [])
     assert "4,2" in tried["text"]
     for moves in (["4,2-2,2"], ["4,2-3,2", "1,1-2,1"], []):
         assert browser.post(path, {"moves": moves}).status_code == 400
-    assert not browser.ask("/api/learn/surakarta")["steps"][1]["done"]
+    assert not browser.get_json("/api/learn/surakarta")["steps"][1]["done"]
 
 
 def test_a_plain_game_without_a_lesson_says_so(browser: Browser) -> None:
     load(HEXAPAWN)
-    lesson = browser.ask("/api/learn/hexapawn")
+    lesson = browser.get_json("/api/learn/hexapawn")
     assert (lesson["title"], lesson["steps"], lesson["puzzles"]) == ("Hexapawn", [], 0)
-    assert browser.ask("/api/learn/hexapawn/puzzles")["puzzles"] == []
+    assert browser.get_json("/api/learn/hexapawn/puzzles")["puzzles"] == []

@@ -57,4 +57,4 @@ def test_fifty_malformed_files_are_refused_and_nothing_is_stored(key: str, brows
         answer = browser.post("/api/library/import", {"text": file})
         assert answer.status_code == 400, file[:300]
         assert len(answer.json()["text"]) > 10, file[:300]
-    assert browser.ask("/api/library", unplayed=True)["total"] == 0
+    assert browser.get_json("/api/library", unplayed=True)["total"] == 0

@@ -76,7 +76,7 @@ def test_the_progress_of_an_import_ends_with_its_games(browser: Browser) -> None
     assert (last["done"], last["total"], last["checked"], last["stored"]) == (True, 45, 45, 45)
     assert len(set(last["matches"])) == 45
     assert last["error"] is None
-    assert browser.ask("/api/library")["total"] == 45
+    assert browser.get_json("/api/library")["total"] == 45
 
 
 def test_an_invalid_file_is_refused_with_its_line_and_nothing_is_stored(browser: Browser) -> None:
@@ -84,7 +84,7 @@ def test_an_invalid_file_is_refused_with_its_line_and_nothing_is_stored(browser:
     assert last["done"]
     assert (last["error"]["error"], last["error"]["line"]) == ("record-error", 45 * 3 + 3)
     assert last["matches"] == []
-    assert browser.ask("/api/library")["total"] == 0
+    assert browser.get_json("/api/library")["total"] == 0
 
 
 def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser, other: Browser, gate: Gate) -> None:
@@ -122,7 +122,7 @@ def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(
     gate.open.set()
     while not task.done() and time.monotonic() < ends:
         browser.get("/api/me")
-    assert browser.ask("/api/library")["total"] == job.stored == MAX_BATCH_GAMES
+    assert browser.get_json("/api/library")["total"] == job.stored == MAX_BATCH_GAMES
 
 
 def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path, gate: Gate) -> None:
@@ -146,7 +146,7 @@ def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path
     with Served(tmp_path, **QUICK) as site:
         again = Browser(site.address)
         again.http.cookies.update(answers[0].cookies)
-        assert again.ask("/api/library")["total"] == MAX_BATCH_GAMES
+        assert again.get_json("/api/library")["total"] == MAX_BATCH_GAMES
         again.close()
 
 

@@ -21,9 +21,9 @@ def test_games_are_found_sorted_and_paged(browser: Browser) -> None:
     first = finish(browser, ANNA, BEN)
     second = finish(browser, ANNA, {"is": "guest", "name": "Cleo"}, resign=0)
     browser.play(ANNA, BEN)
-    page = browser.ask("/api/library")
+    page = browser.get_json("/api/library")
     assert ([entry["match"]["id"] for entry in page["entries"]], page["total"]) == ([second, first], 2)
-    assert browser.ask("/api/library", unplayed=True)["total"] == 3
+    assert browser.get_json("/api/library", unplayed=True)["total"] == 3
     for filters, found in (
         ({"opponent": "cleo"}, [second]),
         ({"results": "won"}, [first]),
@@ -34,7 +34,7 @@ def test_games_are_found_sorted_and_paged(browser: Browser) -> None:
         ({"limit": 1, "offset": 1}, [first]),
         ({"against": "bots"}, []),
     ):
-        answer = browser.ask("/api/library", **filters)
+        answer = browser.get_json("/api/library", **filters)
         assert [entry["match"]["id"] for entry in answer["entries"]] == found, filters
 
 
@@ -58,14 +58,14 @@ def test_invalid_queries_are_refused(browser: Browser, filters: Json) -> None:
 def test_a_game_is_titled_deleted_and_restored(browser: Browser, other: Browser) -> None:
     match = finish(browser, ANNA, BEN)
     assert browser.send("PATCH", f"/api/library/{match}", {"title": "the long endgame"}).json()["title"]
-    assert browser.ask("/api/library", text="endgame")["total"] == 1
+    assert browser.get_json("/api/library", text="endgame")["total"] == 1
     other.play(ANNA, BEN)
     assert other.send("PATCH", f"/api/library/{match}", {"title": "mine"}).status_code == 404
-    assert browser.tell("/api/library/delete", {"matches": [match, "nothing"]}) == {"count": 1}
-    assert browser.ask("/api/library")["total"] == 0
-    assert browser.ask("/api/library", deleted=True)["total"] == 1
-    assert browser.tell("/api/library/undelete", {"matches": [match]}) == {"count": 1}
-    assert browser.ask("/api/library")["entries"][0]["title"] == "the long endgame"
+    assert browser.post_json("/api/library/delete", {"matches": [match, "nothing"]}) == {"count": 1}
+    assert browser.get_json("/api/library")["total"] == 0
+    assert browser.get_json("/api/library", deleted=True)["total"] == 1
+    assert browser.post_json("/api/library/undelete", {"matches": [match]}) == {"count": 1}
+    assert browser.get_json("/api/library")["entries"][0]["title"] == "the long endgame"
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
@@ -75,16 +75,16 @@ def test_all_games_are_exported_as_one_file_and_imported(browser: Browser, other
     answer = browser.get("/api/library/records", form=form)
     assert "attachment" in answer.headers["content-disposition"]
     assert len(read_any(answer.text)) == 2
-    back = other.tell("/api/library/import", {"text": answer.text})["matches"]
+    back = other.post_json("/api/library/import", {"text": answer.text})["matches"]
     assert [(match["status"], match["imported"], match["reason"]) for match in back] == 2 * [("over", True, "resign")]
-    assert other.ask("/api/library")["total"] == 2
-    assert other.ask("/api/profile")["total"]["won"] == 0, "games from elsewhere count for nobody"
+    assert other.get_json("/api/library")["total"] == 2
+    assert other.get_json("/api/profile")["total"]["won"] == 0, "games from elsewhere count for nobody"
 
 
 @pytest.mark.parametrize("names", [("Player 1", "CPU"), ("Computer (level 3)", "Computer"), ("White", "Black")])
 def test_an_imported_game_keeps_names_that_nobody_may_have_here(browser: Browser, names: tuple[str, str]) -> None:
     record = WON.replace('"Old Friend"', f'"{names[0]}"').replace('[Seat2 "White"]', f'[Seat2 "{names[1]}"]')
-    (match,) = browser.tell("/api/library/import", {"text": record})["matches"]
+    (match,) = browser.post_json("/api/library/import", {"text": record})["matches"]
     assert [(seat["player"]["is"], seat["player"]["name"]) for seat in match["seats"]] == [
         ("guest", names[0]),
         ("guest", names[1]),
@@ -92,15 +92,15 @@ def test_an_imported_game_keeps_names_that_nobody_may_have_here(browser: Browser
 
 
 def test_an_imported_record_keeps_names_and_times(browser: Browser) -> None:
-    (match,) = browser.tell("/api/library/import", {"text": WON})["matches"]
+    (match,) = browser.post_json("/api/library/import", {"text": WON})["matches"]
     assert [seat["player"]["name"] for seat in match["seats"]] == ["Old Friend", "White"]
-    state = browser.ask(f"/api/matches/{match['id']}")["state"]
+    state = browser.get_json(f"/api/matches/{match['id']}")["state"]
     assert state["outcome"]["results"] == [0.0, 1.0]
     assert state["turns"][0]["moves"][0]["spent"] == 2500
-    entry = browser.ask(f"/api/library/{match['id']}")["entry"]
+    entry = browser.get_json(f"/api/library/{match['id']}")["entry"]
     assert entry["duration"] == sum(move["spent"] for turn in state["turns"] for move in turn["moves"]) >= 2500
     assert entry["turns"] == len(state["turns"])
-    unfinished = browser.tell("/api/library/import", {"text": RECORD})["matches"][0]
+    unfinished = browser.post_json("/api/library/import", {"text": RECORD})["matches"][0]
     assert unfinished["status"] == "running"
 
 
@@ -117,12 +117,12 @@ def test_an_invalid_file_is_refused_completely(browser: Browser, text: str, line
     answer = browser.post("/api/library/import", {"text": RECORD + "\n\n" + text if line else text})
     assert (answer.status_code, answer.json()["error"]) == (400, "record-error"), answer.text
     assert bool(answer.json()["line"]) == bool(line)
-    assert browser.ask("/api/me")["person"] is None
+    assert browser.get_json("/api/me")["person"] is None
 
 
 def test_a_plain_list_of_turns_is_read_if_the_game_is_named(browser: Browser) -> None:
     turns = {"text": "4,0-3,0 1,1-2,1", "game": "surakarta"}
-    assert browser.tell("/api/library/import", turns)["matches"][0]["plies"] == 2
+    assert browser.post_json("/api/library/import", turns)["matches"][0]["plies"] == 2
 
 
 def test_a_file_may_be_larger_than_other_bodies_up_to_a_limit(browser: Browser) -> None:
@@ -136,14 +136,14 @@ def test_a_file_may_be_larger_than_other_bodies_up_to_a_limit(browser: Browser) 
 
 @pytest.mark.parametrize("game", keys())
 def test_a_replay_has_every_move_with_its_effects(browser: Browser, game: str, tmp_path: Path) -> None:
-    seats = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    seats = len(browser.get_json(f"/api/games/{game}")["table"]["sides"])
     names = [{"is": "guest", "name": f"Friend {letter}"} for letter in "BCDEF"]
     match = browser.play(ANNA, *names[: seats - 1], game=game)
     table = browser.open(match)
     for n in range(12):
         if table.state["status"] == "running":
             table.does("move", index=(5 * n) % len(table.state["position"]["legal"]))
-    replay = browser.ask(f"/api/matches/{match}/replay")
+    replay = browser.get_json(f"/api/matches/{match}/replay")
     assert len(replay["effects"]) == len(replay["say"]) == len(replay["notices"]) == table.ply
     pieces = {piece["id"]: piece for piece in replay["start"]["pieces"]}
     for n, effects in enumerate(replay["effects"], 1):
@@ -152,7 +152,7 @@ def test_a_replay_has_every_move_with_its_effects(browser: Browser, game: str, t
                 assert pieces.pop(effect["before"]["id"]) == effect["before"]
             if effect["after"] is not None:
                 pieces[effect["after"]["id"]] = effect["after"]
-        stood = browser.ask(f"/api/matches/{match}/plies/{n}")["position"]
+        stood = browser.get_json(f"/api/matches/{match}/plies/{n}")["position"]
         assert pieces == {piece["id"]: piece for piece in stood["pieces"]}
     record = browser.get(f"/api/matches/{match}/record", form="json")
     assert json.loads(record.text)["game"] == game
@@ -169,13 +169,13 @@ def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, ot
     assert (entry["why"], entry["turns"], entry["remarks"]) == ("resigned", entry["match"]["plies"], 0)
     detail = browser.send("PUT", f"/api/library/{match}/remarks/1", {"text": "a bold start"}).json()
     assert detail["remarks"] == {"1": "a bold start"}
-    assert browser.ask(f"/api/library/{match}") == detail
+    assert browser.get_json(f"/api/library/{match}") == detail
     for filters in ({"star": True}, {"tag": "OPENING"}, {"commented": True}):
-        assert [e["match"]["id"] for e in browser.ask("/api/library", **filters)["entries"]] == [match]
+        assert [e["match"]["id"] for e in browser.get_json("/api/library", **filters)["entries"]] == [match]
     assert (
         browser.send("POST", "/api/library/labels", {"matches": [match, second], "add": ["all"]}).json()["count"] == 2
     )
-    assert browser.ask("/api/library/words") == {
+    assert browser.get_json("/api/library/words") == {
         "tags": ["all", "opening", "to show"],
         "opponents": ["Ben"],
         "games": {"surakarta": 2},
@@ -184,7 +184,7 @@ def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, ot
     assert '[Tags "opening, to show, all"]' in record
     assert "{a bold start}" in record.replace("{0 ", "{")
     assert "a bold start" not in other.get(f"/api/matches/{match}/record").text
-    assert other.ask(f"/api/library/{match}") is None
+    assert other.get_json(f"/api/library/{match}") is None
     assert browser.send("PUT", f"/api/library/{match}/remarks/99", {"text": "x"}).status_code == 404
     assert browser.send("PATCH", f"/api/library/{match}", {"tags": ["a,b"]}).status_code == 400
     assert browser.send("PATCH", f"/api/library/{match}", {"colour": "red"}).status_code == 400
@@ -195,7 +195,7 @@ def test_an_exported_game_is_imported_with_notes_and_date(browser: Browser) -> N
         "{2.5}", "{2.5 bold}"
     )
     (match,) = browser.send("POST", "/api/library/import", {"text": text}).json()["matches"]
-    detail = browser.ask(f"/api/library/{match['id']}")
+    detail = browser.get_json(f"/api/library/{match['id']}")
     assert (detail["entry"]["star"], detail["entry"]["tags"], detail["remarks"]) == (True, ["old"], {"1": "bold"})
     assert match["created"] == 1582934400000
     again = browser.get(f"/api/matches/{match['id']}/record").text
@@ -215,5 +215,5 @@ def test_somebody_elses_game_is_seen_but_neither_changed_nor_deleted(browser: Br
     match = browser.play(ANNA, BEN)
     assert other.open(match).refused("move", index=0) == "not-a-player"
     other.play(ANNA, BEN)  # now the visitor is a guest with a library
-    assert other.tell("/api/library/delete", {"matches": [match]}) == {"count": 0}
+    assert other.post_json("/api/library/delete", {"matches": [match]}) == {"count": 0}
     assert browser.open(match).does("move", index=0).ply == 1

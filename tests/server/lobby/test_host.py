@@ -25,7 +25,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def host(served: Served, new_browser: NewBrowser) -> Browser:
     browser = new_browser()
     browser.get(owner_path(served.app.keys, system_clock()))
-    assert browser.ask("/api/me")["owner"]
+    assert browser.get_json("/api/me")["owner"]
     return browser
 
 
@@ -37,8 +37,8 @@ def test_a_guest_is_renamed_and_their_page_learns_it(host: Browser, visitor: New
     rude = visitor()
     assert do(host, rude, "rename", {"name": "Polly"}) == 204
     rude.page.until("you-changed")
-    assert rude.browser.ask("/api/me")["person"]["name"] == "Polly"
-    assert "Polly" in [one["name"] for one in host.ask("/api/host")["people"]]
+    assert rude.browser.get_json("/api/me")["person"]["name"] == "Polly"
+    assert "Polly" in [one["name"] for one in host.get_json("/api/host")["people"]]
     assert do(host, rude, "rename", {"name": ""}) == 400
 
 
@@ -73,7 +73,7 @@ def test_the_host_ends_a_game_with_a_result(host: Browser, visitor: NewVisitor) 
     ben.browser.join(match)
     anna.browser.open(match).does("move", index=0)
     table = ben.browser.open(match).does("move", index=0)
-    assert match in [game["id"] for game in host.ask("/api/host")["games"]]
+    assert match in [game["id"] for game in host.get_json("/api/host")["games"]]
     assert host.post(f"/api/host/matches/{match}/end", {"results": [1, 1, 1]}).status_code == 409
     assert host.post(f"/api/host/matches/{match}/end", {"results": [1, 0]}).status_code == 204
     table.until(lambda seen: seen.state["status"] == "over")
@@ -89,19 +89,19 @@ def test_another_device_takes_over_a_seat_with_four_words(
     match = anna.browser.play({"is": "me"}, {"is": "open"}, kind="network")
     ben.browser.join(match)
     path = "/api/me/hand-over" if shown_by == "guest" else f"/api/host/people/{anna.key}/hand-over"
-    code = (anna.browser if shown_by == "guest" else host).tell(path)["code"]
+    code = (anna.browser if shown_by == "guest" else host).post_json(path)["code"]
     assert len(code.split()) == 4
     assert tablet.post("/api/take-over", {"code": "one two three four"}).status_code == 404
     assert tablet.post("/api/take-over", {"code": code.upper().replace(" ", " - ")}).status_code == 204
     assert tablet.open(match).does("move", index=0).you["seats"] == [0]
     assert anna.page.until_closed() == 4401
-    assert anna.browser.ask("/api/me")["person"] is None
+    assert anna.browser.get_json("/api/me")["person"] is None
     assert ben.browser.post("/api/take-over", {"code": code}).status_code == 404  # it works once
 
 
 def test_a_guest_takes_their_games_along_if_they_like(visitor: NewVisitor, new_browser: NewBrowser) -> None:
     anna, tablet = visitor(), new_browser()
     match = tablet.play({"is": "me", "name": "Tablet"}, {"is": "guest", "name": "B"})
-    code = anna.browser.tell("/api/me/hand-over")["code"]
+    code = anna.browser.post_json("/api/me/hand-over")["code"]
     assert tablet.post("/api/take-over", {"code": code, "adopt": True}).status_code == 204
-    assert match in [one["id"] for one in tablet.ask("/api/matches")]
+    assert match in [one["id"] for one in tablet.get_json("/api/matches")]

@@ -155,8 +155,8 @@ def test_quick_pairing_finds_the_first_fitting_person(visitor: NewVisitor) -> No
     cleo.pair("sim", "pylos")
     ends = [one.page.until("challenge", where=lambda seen: seen["match"] is not None) for one in (anna, cleo)]
     assert ends[0]["match"] == ends[1]["match"]
-    assert anna.browser.ask(f"/api/matches/{ends[0]['match']}")["match"]["game"] == "pylos"
-    assert not any(seen.get("match") for seen in ben.page.heard)
+    assert anna.browser.get_json(f"/api/matches/{ends[0]['match']}")["match"]["game"] == "pylos"
+    assert not any(seen.get("match") for seen in ben.page.received)
 
 
 def test_leaving_the_lobby_ends_quick_pairing(visitor: NewVisitor) -> None:
@@ -198,8 +198,8 @@ def test_nobody_challenges_without_a_name_or_beyond_the_limit(
 def test_a_program_answers_challenges(visitor: NewVisitor, new_browser: NewBrowser) -> None:
     maker, program, anna = new_browser(), new_browser(), visitor().watch()
     maker.sign_up(f"Maker of {next(_numbers)}")
-    bot = maker.tell("/api/me/bots", {"name": f"Walker of {next(_numbers)}"})
-    token = maker.tell(f"/api/me/bots/{bot['id']}/tokens", {"name": "a", "scopes": ["read", "play"]})["secret"]
+    bot = maker.post_json("/api/me/bots", {"name": f"Walker of {next(_numbers)}"})
+    token = maker.post_json(f"/api/me/bots/{bot['id']}/tokens", {"name": "a", "scopes": ["read", "play"]})["secret"]
     program.http.headers["authorization"] = f"Bearer {token}"
     events = program.socket("/api/page")
     key = events.until("hello")["person"]
@@ -210,5 +210,5 @@ def test_a_program_answers_challenges(visitor: NewVisitor, new_browser: NewBrows
     assert events.until("refused")["reason"] == "forbidden"
     events.send({"type": "answer-challenge", "challenge": challenge["id"], "yes": True})
     match = anna.page.until("challenge", where=lambda seen: seen["match"] is not None)["match"]
-    seats = anna.browser.ask(f"/api/matches/{match}")["state"]["seats"]
+    seats = anna.browser.get_json(f"/api/matches/{match}")["state"]["seats"]
     assert sorted(seat["player"]["program"] for seat in seats) == [False, True]

@@ -30,7 +30,7 @@ def bot(level: int = 1) -> Json:
 
 @pytest.mark.parametrize("game", keys())
 def test_a_bot_answers_in_every_game(browser: Browser, game: str) -> None:
-    seats = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    seats = len(browser.get_json(f"/api/games/{game}")["table"]["sides"])
     table = browser.open(browser.play(*([bot(2)] * (seats - 1)), ANNA, game=game))
     for _ in range(3):
         table.until(lambda page: "move" in page.you["can"] or page.state["status"] == "over")
@@ -47,7 +47,7 @@ def test_an_engine_that_the_host_registered_plays_in_a_match(
     command = [sys.executable, str(PROTOCOL_ENGINES), kind]
     (tmp_path / "engines.toml").write_text(f"[{kind}]\ncommand = {command!r}\n", encoding="utf-8")
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
-    assert f"engine-{kind}" in browser.ask("/api/games/sim")["baselines"]
+    assert f"engine-{kind}" in browser.get_json("/api/games/sim")["baselines"]
     chosen = {"is": "bot", "level": "custom", "custom": {"method": "baseline", "baseline": f"engine-{kind}"}}
     table = browser.open(browser.play(chosen, ANNA, game="sim"))
     assert table.state["seats"][0]["player"]["level"] == f"engine-{kind}"
@@ -79,7 +79,7 @@ def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:
 def test_thinking_is_shown_without_score_or_line_while_somebody_plays(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, SLOW))
     table.does("move", index=0)
-    report = table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    report = table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert (report["seat"], report["ply"], report["score"], report["line"]) == (1, 1, None, [])
     assert "move-now" in table.you["can"]
     table.does("abort")
@@ -87,7 +87,7 @@ def test_thinking_is_shown_without_score_or_line_while_somebody_plays(browser: B
 
 def test_thinking_of_bots_that_play_each_other_is_shown_completely(browser: Browser) -> None:
     table = browser.open(browser.play(SLOW, SLOW, kind="bots"))
-    report = table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    report = table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert report["score"]
     assert report["line"]
     table.does("abort")
@@ -96,7 +96,7 @@ def test_thinking_of_bots_that_play_each_other_is_shown_completely(browser: Brow
 def move_now(table: Table) -> Json:
     table.socket.send({"type": "move-now", "id": 900})
     while True:
-        message = table.hear()
+        message = table.receive()
         if message["type"] in ("accepted", "refused") and message["id"] == 900:
             return message
 
@@ -106,7 +106,7 @@ def test_a_bot_moves_immediately_on_request(browser: Browser, other: Browser) ->
     table = browser.open(match)
     assert move_now(table)["reason"] == "no-bot"
     table.does("move", index=0)
-    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert move_now(other.open(match))["type"] == "refused"
     assert move_now(table)["type"] == "accepted"
     table.until(lambda page: page.ply == 2)
@@ -138,7 +138,7 @@ def test_a_pause_stops_the_bot(browser: Browser) -> None:
 def test_a_game_is_aborted_while_the_bot_thinks(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, SLOW, game="sim"))
     table.does("move", index=0)
-    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     table.does("abort")
     assert table.state["thinking"] is None
     assert (table.state["status"], table.ply) == ("over", 1)
@@ -150,7 +150,7 @@ def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Ser
     browser = new_browser(server)
     old = browser.open(browser.play(ANNA, SLOW))
     old.does("move", index=0)
-    old.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    old.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     old.does("restart")
     assert old.state["outcome"]["reason"] == "abandoned"
     assert old.state["followed_by"]
@@ -162,9 +162,9 @@ def test_more_bots_than_slots_wait_in_a_queue(new_server: Callable[..., Served],
     server = new_server(searches=1)
     first, second = new_browser(server), new_browser(server)
     one = first.open(first.play(SLOW, ANNA))
-    one.socket.until("thinking", where=lambda said: said["state"] == "thinking")
+    one.socket.until("thinking", where=lambda message: message["state"] == "thinking")
     two = second.open(second.play(bot(2), {"is": "me", "name": "Ben"}))
-    queued = two.socket.until("thinking", where=lambda said: said["state"] == "queued")
+    queued = two.socket.until("thinking", where=lambda message: message["state"] == "queued")
     assert queued["ahead"] == 1
     move_now(one)
     two.until(lambda page: page.ply == 1)
@@ -175,7 +175,7 @@ def test_a_bot_does_not_think_without_viewers(new_server: Callable[..., Served],
     browser = new_browser(server)
     match = browser.play(SLOW, ANNA)
     table = browser.open(match)
-    table.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
     assert server.app.services.bots.busy
     table.close()
     watcher = new_browser(server).open(browser.play(ANNA, {"is": "guest", "name": "Ben"}))
@@ -183,7 +183,7 @@ def test_a_bot_does_not_think_without_viewers(new_server: Callable[..., Served],
         watcher.socket.send({"type": "ping", "sent": 0})
         watcher.socket.until("pong")
     back = browser.open(match)
-    back.socket.until("thinking", where=lambda said: said["nodes"] > 0)
+    back.socket.until("thinking", where=lambda message: message["nodes"] > 0)
 
 
 def out_of_its_mind(*_: object, **__: object) -> int:
@@ -249,7 +249,7 @@ def test_bots_continue_after_a_restart(new_server: Callable[..., Served], new_br
     second = new_server(folder=first.app.folder, bot_ceiling=0.2)
     watcher = new_browser(second)
     watcher.open(match).until(lambda page: page.ply == 1)
-    before = watcher.ask(f"/api/matches/{bots_only}")["state"]["ply"]
+    before = watcher.get_json(f"/api/matches/{bots_only}")["state"]["ply"]
     watcher.open(bots_only).until(lambda page: page.ply > before or page.state["status"] == "over")
 
 

@@ -30,7 +30,7 @@ def set_plan(browser: Browser, match: str, ply: int, **plan: object) -> Json:
 
 
 def texts(browser: Browser, match: str) -> list[str]:
-    return [turn["text"] for turn in browser.ask(f"/api/matches/{match}")["state"]["turns"]]
+    return [turn["text"] for turn in browser.get_json(f"/api/matches/{match}")["state"]["turns"]]
 
 
 def test_a_conditional_turn_is_played_at_once_and_stored_with_the_turn_before(new_browser: NewBrowser) -> None:
@@ -41,11 +41,11 @@ def test_a_conditional_turn_is_played_at_once_and_stored_with_the_turn_before(ne
     table.do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
     assert [event["text"] for event in table.happened if event["event"] == "moved"] == ["A-B", "C-D"]
-    assert ben.ask(f"/api/matches/{match}/plan")["lines"] == [["A-C", "E-F"]]
-    assert ben.ask("/api/matches", which="turn") == []
+    assert ben.get_json(f"/api/matches/{match}/plan")["lines"] == [["A-C", "E-F"]]
+    assert ben.get_json("/api/matches", which="turn") == []
     table.do("move", text="A-C", ply=2)
     assert texts(anna, match) == ["A-B", "C-D", "A-C", "E-F"]
-    assert ben.ask(f"/api/matches/{match}/plan")["lines"] == []
+    assert ben.get_json(f"/api/matches/{match}/plan")["lines"] == []
 
 
 def test_an_unexpected_turn_is_not_answered_and_a_cancelled_plan_not_played(new_browser: NewBrowser) -> None:
@@ -54,7 +54,7 @@ def test_an_unexpected_turn_is_not_answered_and_a_cancelled_plan_not_played(new_
     set_plan(ben, match, 0, lines=LINES)
     anna.open(match).do("move", text="B-C", ply=0)
     assert texts(anna, match) == ["B-C"]
-    assert ben.ask(f"/api/matches/{match}/plan")["lines"] == []
+    assert ben.get_json(f"/api/matches/{match}/plan")["lines"] == []
     ben.open(match).do("move", text="E-F", ply=1)
     set_plan(ben, match, 2, lines=[["A-B", "C-D"]])
     assert set_plan(ben, match, 2)["lines"] == []
@@ -65,11 +65,11 @@ def test_an_unexpected_turn_is_not_answered_and_a_cancelled_plan_not_played(new_
 def test_nobody_else_can_see_or_notice_a_plan(new_browser: NewBrowser) -> None:
     anna, ben, carl = new_browser(), new_browser(), new_browser()
     match = begin(anna, ben)
-    before = anna.ask(f"/api/matches/{match}")
+    before = anna.get_json(f"/api/matches/{match}")
     set_plan(ben, match, 0, lines=LINES)
-    after = anna.ask(f"/api/matches/{match}")
+    after = anna.get_json(f"/api/matches/{match}")
     assert {**after, "now": 0} == {**before, "now": 0}
-    assert anna.ask(f"/api/matches/{match}/plan") == {"ply": 0, "lines": [], "premove": ""}
+    assert anna.get_json(f"/api/matches/{match}/plan") == {"ply": 0, "lines": [], "premove": ""}
     for method, body in (("GET", None), ("PUT", {"ply": 0, "lines": LINES})):
         assert carl.send(method, f"/api/matches/{match}/plan", body).status_code == 403
     assert "C-D" not in anna.get(f"/api/matches/{match}/record").text
@@ -78,16 +78,16 @@ def test_nobody_else_can_see_or_notice_a_plan(new_browser: NewBrowser) -> None:
 def test_a_premove_is_played_or_dropped(new_browser: NewBrowser) -> None:
     anna, ben = new_browser(), new_browser()
     match = begin(anna, ben)
-    offered = ben.ask(f"/api/matches/{match}/premoves")
+    offered = ben.get_json(f"/api/matches/{match}/premoves")
     assert {"A-B", "C-D"} <= {move["text"] for move in offered}
-    assert anna.ask(f"/api/matches/{match}/premoves") == []
+    assert anna.get_json(f"/api/matches/{match}/premoves") == []
     set_plan(ben, match, 0, premove="C-D")
     anna.open(match).do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
     set_plan(ben, match, 2, premove="E-F")
     anna.open(match).do("move", text="E-F", ply=2)
     assert texts(anna, match) == ["A-B", "C-D", "E-F"]
-    assert ben.ask(f"/api/matches/{match}/plan")["premove"] == ""
+    assert ben.get_json(f"/api/matches/{match}/plan")["premove"] == ""
 
 
 def test_impossible_plans_are_refused_with_the_reason(new_browser: NewBrowser) -> None:
@@ -116,7 +116,7 @@ def test_plans_survive_a_restart(new_server: Callable[..., Served], new_browser:
         browser.address = again.address
         browser.http.base_url = again.address
         browser.http.headers["origin"] = again.address
-    assert ben.ask(f"/api/matches/{match}/plan")["lines"] == LINES
+    assert ben.get_json(f"/api/matches/{match}/plan")["lines"] == LINES
     anna.open(match).do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
 
@@ -126,7 +126,7 @@ def test_a_guest_who_becomes_an_account_keeps_plans(new_browser: NewBrowser) -> 
     elsewhere.sign_up("Benedict Planner")
     match = begin(anna, ben)
     set_plan(ben, match, 0, lines=LINES)
-    ben.tell("/api/log-in", {"name": "Benedict Planner", "password": "correct horse battery"})
+    ben.post_json("/api/log-in", {"name": "Benedict Planner", "password": "correct horse battery"})
     anna.open(match).do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
 

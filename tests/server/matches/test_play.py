@@ -32,7 +32,7 @@ def tables(browser: Browser, other: Browser) -> tuple[Table, Table]:
 @pytest.mark.parametrize("game", keys())
 def test_a_game_is_played_by_clicks_at_one_screen(browser: Browser, game: str) -> None:
     """Effects transform the pieces; `Table` checks it after every move."""
-    seats = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    seats = len(browser.get_json(f"/api/games/{game}")["table"]["sides"])
     names = [{"is": "guest", "name": f"Friend {letter}"} for letter in "BCDEF"]
     table = browser.open(browser.play(ANNA, *names[: seats - 1], game=game))
     for n in range(40):
@@ -53,7 +53,7 @@ def test_a_game_is_played_by_clicks_at_one_screen(browser: Browser, game: str) -
 
 @pytest.mark.parametrize("game", keys())
 def test_every_game_is_played_by_people_at_different_computers(browser: Browser, other: Browser, game: str) -> None:
-    sides = len(browser.ask(f"/api/games/{game}")["table"]["sides"])
+    sides = len(browser.get_json(f"/api/games/{game}")["table"]["sides"])
     match = browser.play(ANNA, *[OPEN] * (sides - 1), game=game, kind="network")
     other.join(match, "Ben")
     anna, ben = browser.open(match), other.open(match)
@@ -135,7 +135,7 @@ def test_the_same_move_sent_twice_is_played_once(tables: tuple[Table, Table]) ->
         anna.socket.send({"type": "do", "id": id, "command": {"do": "move", "ply": 0, "index": 0}})
     answers: dict[int, Any] = {}
     while len(answers) < 2:
-        message = anna.hear()
+        message = anna.receive()
         if message["type"] in ("accepted", "refused"):
             answers[message["id"]] = message
     assert answers[101]["type"] == "accepted"
@@ -245,13 +245,13 @@ def test_resigning_ends_the_match_and_a_rematch_turns_the_seats(tables: tuple[Ta
 
 def test_pages_see_who_is_there(tables: tuple[Table, Table], new_browser: NewBrowser) -> None:
     anna, ben = tables
-    anna.socket.until("presence", where=lambda said: said["seats"] == [True, True])
+    anna.socket.until("presence", where=lambda message: message["seats"] == [True, True])
     watcher = new_browser().open(anna.snapshot["match"]["id"])
-    anna.socket.until("presence", where=lambda said: said["watching"] == 1)
+    anna.socket.until("presence", where=lambda message: message["watching"] == 1)
     ben.close()
-    anna.socket.until("presence", where=lambda said: said["seats"] == [True, False])
+    anna.socket.until("presence", where=lambda message: message["seats"] == [True, False])
     watcher.close()
-    anna.socket.until("presence", where=lambda said: said["watching"] == 0)
+    anna.socket.until("presence", where=lambda message: message["watching"] == 0)
 
 
 def test_an_invalid_message_is_answered_and_changes_nothing(tables: tuple[Table, Table]) -> None:
@@ -328,10 +328,10 @@ def test_time_runs_out_without_a_connection(browser: Browser) -> None:
     """Both have used almost all of their five seconds; the server ends the game without a client."""
     record = '[Game "surakarta"]\n\n1. 4,0-3,0 {4.9} 1,1-2,1 {4.9}\n2. *\n'
     clock = {"kind": "down", "limits": [{"base": "0:05"}]}
-    match = browser.tell("/api/matches", {"record": record, "clock": clock, "seats": [ANNA, BEN]})["id"]
-    state = browser.ask(f"/api/matches/{match}")["state"]
+    match = browser.post_json("/api/matches", {"record": record, "clock": clock, "seats": [ANNA, BEN]})["id"]
+    state = browser.get_json(f"/api/matches/{match}")["state"]
     while state["status"] != "over":
-        state = browser.ask(f"/api/matches/{match}")["state"]
+        state = browser.get_json(f"/api/matches/{match}")["state"]
     assert state["outcome"]["reason"] == "time"
     assert state["outcome"]["losers"] == [0]
     assert state["outcome"]["text"] == "Ben wins: Anna ran out of time."

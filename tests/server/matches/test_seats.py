@@ -19,17 +19,17 @@ def test_one_browser_commands_all_seats_of_a_local_match(browser: Browser, other
     assert table.you["seats"] == [0, 1]
     table.does("move", index=0)
     table.does("move", index=0)
-    other.tell("/api/matches", {"game": "surakarta", "seats": [ANNA, BEN]})
+    other.post_json("/api/matches", {"game": "surakarta", "seats": [ANNA, BEN]})
     assert other.open(match).you["seats"] == []
 
 
 def test_a_network_match_waits_until_somebody_joins_by_its_code(browser: Browser, other: Browser) -> None:
-    summary = browser.tell("/api/matches", {"game": "yinsh", "seats": [OPEN, ANNA], "kind": "network"})
+    summary = browser.post_json("/api/matches", {"game": "yinsh", "seats": [OPEN, ANNA], "kind": "network"})
     assert summary["status"] == "waiting"
     table = browser.open(summary["id"])
     assert table.you["code"] == summary["code"]
     assert table.refused("move", index=0) == "waiting"
-    found = other.ask(f"/api/codes/{summary['code'].lower()}")
+    found = other.get_json(f"/api/codes/{summary['code'].lower()}")
     assert (found["id"], found["code"]) == (summary["id"], None)
     other.join(found["id"], "Ben")
     table.until(lambda page: page.state["status"] == "running")
@@ -41,7 +41,7 @@ def test_a_player_may_leave_before_the_match_begins(browser: Browser, new_browse
     match = browser.play(ANNA, OPEN, OPEN, game="sim", options={"players": 3}, kind="network")
     ben = new_browser()
     ben.join(match, "Ben", seat=2)
-    assert ben.tell(f"/api/matches/{match}/leave")["seats"][2]["player"]["is"] == "open"
+    assert ben.post_json(f"/api/matches/{match}/leave")["seats"][2]["player"]["is"] == "open"
     assert ben.post(f"/api/matches/{match}/leave").status_code == 403
     ben.join(match, "Ben")
     new_browser().join(match)
@@ -72,7 +72,7 @@ def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, ne
     match = browser.play({"is": "me"}, BEN)
     wrong = browser.post(f"/api/matches/{match}/seats/1/sign-in", {"name": "Cleo", "password": "wrong"})
     assert wrong.status_code == 401
-    signed = browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": "Cleo", "password": PASSWORD})
+    signed = browser.post_json(f"/api/matches/{match}/seats/1/sign-in", {"name": "Cleo", "password": PASSWORD})
     assert signed["seats"][1]["player"] == {
         "is": "account",
         "name": "Cleo",
@@ -86,9 +86,9 @@ def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, ne
     table.does("move", index=0)
     table.does("move", index=0)
     table.does("resign", seat=1)
-    assert browser.ask("/api/profile")["total"]["won"] == 1
-    assert phone.ask("/api/profile")["total"]["lost"] == 1
-    assert browser.ask("/api/me")["person"]["name"] == "Dora", "nobody else is logged in here"
+    assert browser.get_json("/api/profile")["total"]["won"] == 1
+    assert phone.get_json("/api/profile")["total"]["lost"] == 1
+    assert browser.get_json("/api/me")["person"]["name"] == "Dora", "nobody else is logged in here"
 
 
 def test_a_result_on_a_shared_screen_is_claimed_after_the_game(browser: Browser, new_browser: NewBrowser) -> None:
@@ -100,11 +100,11 @@ def test_a_result_on_a_shared_screen_is_claimed_after_the_game(browser: Browser,
     table.does("move", index=0)
     table.does("move", index=0)
     table.does("resign", seat=0)
-    shown = [(one["name"], one["tally"]["won"]) for one in browser.ask("/api/profile")["names"]]
+    shown = [(one["name"], one["tally"]["won"]) for one in browser.get_json("/api/profile")["names"]]
     assert shown == [("Ben", 1)]
-    browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": "Ottilie", "password": PASSWORD})
-    assert phone.ask("/api/profile")["total"]["won"] == 1
-    assert browser.ask("/api/profile")["names"] == []
+    browser.post_json(f"/api/matches/{match}/seats/1/sign-in", {"name": "Ottilie", "password": PASSWORD})
+    assert phone.get_json("/api/profile")["total"]["won"] == 1
+    assert browser.get_json("/api/profile")["names"] == []
     again = browser.post(f"/api/matches/{match}/seats/1/sign-in", {"name": "Ottilie", "password": PASSWORD})
     assert again.status_code >= 400, "a result has one owner"
 
@@ -115,9 +115,9 @@ def test_after_signing_in_the_first_account_cannot_act_for_that_seat_elsewhere(
     new_browser().sign_up("Emil")
     browser.sign_up("Fanny")
     match = browser.play({"is": "me"}, BEN)
-    browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": "Emil", "password": PASSWORD})
+    browser.post_json(f"/api/matches/{match}/seats/1/sign-in", {"name": "Emil", "password": PASSWORD})
     elsewhere = new_browser()
-    elsewhere.tell("/api/log-in", {"name": "Fanny", "password": PASSWORD})
+    elsewhere.post_json("/api/log-in", {"name": "Fanny", "password": PASSWORD})
     assert elsewhere.open(match).you["seats"] == [0]
 
 
@@ -138,7 +138,7 @@ def test_a_forged_seat_token_is_refused(browser: Browser, other: Browser) -> Non
     other.http.cookies.set("parlour_login", "token.0123456789abcdef")
     other.http.cookies.set("parlour_owner", "yes.0123456789abcdef")
     assert other.open(match).you["seats"] == []
-    assert other.ask("/api/me")["owner"] is False
+    assert other.get_json("/api/me")["owner"] is False
 
 
 def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, other: Browser) -> None:
@@ -197,7 +197,7 @@ def test_an_invalid_match_is_refused_with_the_reason(other: Browser, body: Json,
     answer = other.post("/api/matches", body)
     assert answer.status_code in (400, 404), answer.text
     assert text in answer.json()["text"]
-    assert other.ask("/api/me")["person"] is None, "nobody becomes a guest by a refusal"
+    assert other.get_json("/api/me")["person"] is None, "nobody becomes a guest by a refusal"
 
 
 def test_which_side_moves_first_is_chosen_by_the_start_position(browser: Browser) -> None:
@@ -225,7 +225,7 @@ def test_seats_are_swapped_or_random(browser: Browser) -> None:
 
 def test_an_unfinished_record_can_be_continued(browser: Browser) -> None:
     record = '[Game "surakarta"]\n\n1. 4,0-3,0 1,1-2,1\n'
-    match = browser.tell("/api/matches", {"record": record, "seats": [ANNA, BEN]})["id"]
+    match = browser.post_json("/api/matches", {"record": record, "seats": [ANNA, BEN]})["id"]
     table = browser.open(match)
     assert [turn["text"] for turn in table.turns] == ["4,0-3,0", "1,1-2,1"]
     table.does("take-back")
@@ -235,10 +235,10 @@ def test_lists_show_matches_to_continue_join_and_watch(browser: Browser, other: 
     mine = browser.play(ANNA, BEN)
     waiting = browser.play(ANNA, OPEN, kind="network", public=True)
     hidden = browser.play(ANNA, OPEN, kind="network")
-    assert {match["id"] for match in browser.ask("/api/matches")} == {mine, waiting, hidden}
-    offered = [match["id"] for match in other.ask("/api/matches", which="open")]
+    assert {match["id"] for match in browser.get_json("/api/matches")} == {mine, waiting, hidden}
+    offered = [match["id"] for match in other.get_json("/api/matches", which="open")]
     assert waiting in offered
     assert hidden not in offered
     other.join(waiting, "Ben")
-    assert waiting in [match["id"] for match in other.ask("/api/matches", which="watch")]
-    assert other.ask("/api/matches")[0]["seats"][1]["yours"]
+    assert waiting in [match["id"] for match in other.get_json("/api/matches", which="watch")]
+    assert other.get_json("/api/matches")[0]["seats"][1]["yours"]

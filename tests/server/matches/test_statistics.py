@@ -24,8 +24,8 @@ def played(browser: Browser, key: str, moves: int) -> str:
 @pytest.mark.parametrize("key", keys())
 def test_statistics_of_a_finished_match(browser: Browser, key: str) -> None:
     match = played(browser, key, 14)
-    found = browser.ask(f"/api/matches/{match}/statistics")
-    state = browser.ask(f"/api/matches/{match}")["state"]
+    found = browser.get_json(f"/api/matches/{match}/statistics")
+    state = browser.get_json(f"/api/matches/{match}")["state"]
     assert [turn["text"] for turn in found["turns"]] == [turn["text"] for turn in state["turns"]]
     for number, seat in enumerate(found["seats"]):
         own = [turn["spent"] for turn in found["turns"] if turn["seat"] == number]
@@ -44,7 +44,7 @@ def test_statistics_of_a_finished_match(browser: Browser, key: str) -> None:
 def test_captures_are_counted_for_the_capturing_seat(browser: Browser) -> None:
     match = browser.play(ANNA, BEN, start="..1.../....../2....2/....../....../...... 1 0")
     browser.open(match).does("move", text="0,2x2,0")
-    seats = browser.ask(f"/api/matches/{match}/statistics")["seats"]
+    seats = browser.get_json(f"/api/matches/{match}/statistics")["seats"]
     counts = [{deed["key"]: deed["count"] for deed in seat["deeds"]} for seat in seats]
     assert [count["capture"] for count in counts] == [1, 0]
 
@@ -52,9 +52,9 @@ def test_captures_are_counted_for_the_capturing_seat(browser: Browser) -> None:
 def test_the_evaluation_is_shown_after_the_end(browser: Browser) -> None:
     match = browser.play(ANNA, BEN, start="..1.../....../2...../....../....../...... 1 0")
     table = browser.open(match)
-    assert browser.ask(f"/api/matches/{match}/statistics")["lead"] == []
+    assert browser.get_json(f"/api/matches/{match}/statistics")["lead"] == []
     table.does("move", text="0,2x2,0")
-    lead = browser.ask(f"/api/matches/{match}/statistics")["lead"]
+    lead = browser.get_json(f"/api/matches/{match}/statistics")["lead"]
     assert len(lead) == 2
     assert lead[-1] == [1, 0]
     assert all(abs(sum(shares) - 1) < 0.01 for shares in lead)
@@ -67,7 +67,7 @@ def test_a_match_of_five_has_statistics_for_all(browser: Browser) -> None:
     for _ in range(5):
         table.does("move", index=0)
     table.does("resign", seat=0)
-    found = browser.ask(f"/api/matches/{match}/statistics")
+    found = browser.get_json(f"/api/matches/{match}/statistics")
     assert len(found["seats"]) == 5
     assert len(found["lead"][0]) == 5
 
@@ -94,18 +94,18 @@ def against_bot(browser: Browser, level: float, *, hint: bool = False) -> None:
 
 
 def test_strength_follows_games_against_bots_without_help(browser: Browser) -> None:
-    fresh = browser.ask("/api/profile/level", game="surakarta")
+    fresh = browser.get_json("/api/profile/level", game="surakarta")
     assert (fresh["games"], fresh["history"]) == (0, [])
     assert fresh["level"] < fresh["strength"], "so that one wins a little more than half"
     against_bot(browser, 1)
-    after = browser.ask("/api/profile/level", game="surakarta")
+    after = browser.get_json("/api/profile/level", game="surakarta")
     assert after["games"] == 1
     assert after["strength"] < fresh["strength"]
     against_bot(browser, 4.3)
     against_bot(browser, 1, hint=True)
-    last = browser.ask("/api/profile/level", game="surakarta")
+    last = browser.get_json("/api/profile/level", game="surakarta")
     assert (last["games"], len(last["history"])) == (2, 2), "a game with help does not count"
-    assert browser.ask("/api/profile/level", game="yinsh")["games"] == 0
+    assert browser.get_json("/api/profile/level", game="yinsh")["games"] == 0
     assert browser.get("/api/profile/level", game="nothing").status_code == 404
 
 
@@ -115,7 +115,7 @@ def test_a_bot_of_a_fractional_level_plays(browser: Browser) -> None:
     assert table.state["seats"][1]["player"]["level"] == 2.5
     assert table.state["seats"][1]["name"] == "Level 2.5"
     table.does("move", index=0).until(lambda table: table.ply == 2)
-    assert browser.ask("/api/library", level="2.5")["total"] == 1
+    assert browser.get_json("/api/library", level="2.5")["total"] == 1
     for level in (0.5, 8.2, 99):
         answer = browser.post("/api/matches", {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": level}]})
         assert answer.status_code == 400, level

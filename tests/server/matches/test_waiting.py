@@ -16,19 +16,19 @@ def test_a_page_hears_whose_turn_it_is(new_browser: NewBrowser) -> None:
     pages = [browser.socket("/api/page") for browser in (anna, ben)]
     for page in pages:
         page.until("hello")
-    (waiting,) = anna.ask("/api/matches", which="turn")
+    (waiting,) = anna.get_json("/api/matches", which="turn")
     assert waiting["id"] == match
     assert waiting["days_per_turn"] == 3
     assert waiting["flag_at"] - waiting["updated"] == 3 * DAY
-    assert ben.ask("/api/matches", which="turn") == []
+    assert ben.get_json("/api/matches", which="turn") == []
     anna.open(match).do("move", text="A-B", ply=0)
     assert pages[0].until("turn-ended")["match"] == match
     assert pages[1].until("your-turn")["match"] == match
-    assert anna.ask("/api/matches", which="turn") == []
-    assert [one["id"] for one in ben.ask("/api/matches", which="turn")] == [match]
+    assert anna.get_json("/api/matches", which="turn") == []
+    assert [one["id"] for one in ben.get_json("/api/matches", which="turn")] == [match]
     ben.open(match).do("resign")
     assert pages[1].until("turn-ended")["match"] == match
-    assert ben.ask("/api/matches", which="turn") == []
+    assert ben.get_json("/api/matches", which="turn") == []
 
 
 def test_more_than_a_fortnight_for_a_turn_is_refused(new_browser: NewBrowser) -> None:
@@ -40,4 +40,4 @@ def test_more_than_a_fortnight_for_a_turn_is_refused(new_browser: NewBrowser) ->
 
 
 def test_a_stranger_waits_for_nothing(new_browser: NewBrowser) -> None:
-    assert new_browser().ask("/api/matches", which="turn") == []
+    assert new_browser().get_json("/api/matches", which="turn") == []

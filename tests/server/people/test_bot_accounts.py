@@ -39,13 +39,13 @@ def operator(browser: Browser) -> Browser:
 
 @pytest.fixture
 def bot(operator: Browser) -> Json:
-    made: Json = operator.tell("/api/me/bots", {"name": f"Walker {next(_numbers)}"})
+    made: Json = operator.post_json("/api/me/bots", {"name": f"Walker {next(_numbers)}"})
     return made
 
 
 def new_token(operator: Browser, bot: Json, *scopes: str, name: str = "laptop") -> Json:
     body: Json = {"name": name, **({"scopes": scopes} if scopes else {})}
-    made: Json = operator.tell(f"/api/me/bots/{bot['id']}/tokens", body)
+    made: Json = operator.post_json(f"/api/me/bots/{bot['id']}/tokens", body)
     return made
 
 
@@ -73,12 +73,12 @@ def test_a_program_plays_with_its_token_alone(served: Served, program: Program, 
     other.join(match, "Ben")
     move = program.send("POST", f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "index": 0})
     assert move.status_code == 200, move.text
-    player = other.ask(f"/api/matches/{match}")["state"]["seats"][0]["player"]
+    player = other.get_json(f"/api/matches/{match}")["state"]["seats"][0]["player"]
     assert (player["is"], player["name"], player["program"]) == ("account", bot["name"], True)
     # As stored, not only as in memory.
     served.app.services.matches.forget(match)
-    assert other.ask(f"/api/matches/{match}")["state"]["seats"][0]["player"]["program"]
-    (listed,) = [one for one in other.ask("/api/matches") if one["id"] == match]
+    assert other.get_json(f"/api/matches/{match}")["state"]["seats"][0]["player"]["program"]
+    (listed,) = [one for one in other.get_json("/api/matches") if one["id"] == match]
     assert [seat["player"]["program"] for seat in listed["seats"]] == [True, False]
 
 
@@ -105,7 +105,7 @@ def test_an_unknown_token_is_refused(served: Served, wrong: str) -> None:
 def test_a_revoked_token_ends_at_once(operator: Browser, program: Program, bot: Json) -> None:
     socket = program.browser.socket("/api/page", headers=program.headers)
     socket.receive()
-    (token,) = operator.ask("/api/me/bots")[0]["tokens"]
+    (token,) = operator.get_json("/api/me/bots")[0]["tokens"]
     assert token["used"] is not None
     path = f"/api/me/bots/{bot['id']}/tokens/{token['id']}"
     assert operator.send("DELETE", path).status_code == 204
@@ -167,13 +167,13 @@ def test_a_session_cookie_is_no_token_and_a_token_no_cookie(
     forged.close()
     secret = new_token(operator, bot)["secret"]
     other.http.cookies.set(LOGIN_COOKIE, secret.removeprefix("parlour_"))
-    assert other.ask("/api/me")["person"] is None
+    assert other.get_json("/api/me")["person"] is None
 
 
 def test_names_of_bots_are_unique_and_their_number_is_limited(operator: Browser, bot: Json) -> None:
     assert operator.post("/api/me/bots", {"name": bot["name"]}).json()["error"] == "name-refused"
     for n in range(MAX_BOTS - 1):
-        operator.tell("/api/me/bots", {"name": f"{bot['name']} {n}"})
+        operator.post_json("/api/me/bots", {"name": f"{bot['name']} {n}"})
     assert operator.post("/api/me/bots", {"name": f"{bot['name']} x"}).json()["error"] == "bot-refused"
 
 
@@ -192,9 +192,9 @@ def test_a_deleted_bot_leaves_its_games(operator: Browser, program: Program, bot
             f"/api/matches/{match}/commands", body
         )
     assert operator.send("DELETE", f"/api/me/bots/{bot['id']}").status_code == 204
-    assert operator.ask("/api/me/bots") == []
+    assert operator.get_json("/api/me/bots") == []
     assert program.send("GET", "/api/me").status_code == 401
-    state = other.ask(f"/api/matches/{match}")["state"]
+    state = other.get_json(f"/api/matches/{match}")["state"]
     assert state["status"] == "over"
     assert state["seats"][0]["player"]["name"] == "Former player"
 

@@ -39,13 +39,13 @@ def owners_browser(server: Served) -> Browser:
 
 def games(browser: Browser) -> list[int]:
     """Return the number of moves of each game in the library."""
-    return sorted(entry["match"]["plies"] for entry in browser.ask("/api/library")["entries"])
+    return sorted(entry["match"]["plies"] for entry in browser.get_json("/api/library")["entries"])
 
 
 def test_a_game_of_the_terminal_is_in_the_library_of_the_page_and_can_be_continued_there(own: Served) -> None:
     play_in_terminal(own.app.folder, "4,0-3,0\n1,3-2,3\nquit\n")
     browser = owners_browser(own)
-    [entry] = browser.ask("/api/library")["entries"]
+    [entry] = browser.get_json("/api/library")["entries"]
     assert entry["match"]["plies"] == 2
     table = browser.open(entry["match"]["id"])
     table.does("move", text="4,1-3,1")
@@ -60,15 +60,15 @@ def test_browsers_of_the_owner_share_a_library_and_others_do_not(own: Served) ->
     first, second, stranger = owners_browser(own), Browser(own.address), Browser(own.address)
     first.play({"is": "me"}, {"is": "guest", "name": "Ben"})
     second.get(owner_path(Keys(Secrets.load(own.app.folder)), now()))
-    assert second.ask("/api/library", unplayed=True)["total"] == 1
-    assert stranger.ask("/api/me")["person"] is None
+    assert second.get_json("/api/library", unplayed=True)["total"] == 1
+    assert stranger.get_json("/api/me")["person"] is None
     for browser in (first, second, stranger):
         browser.close()
 
 
 def test_games_played_in_the_terminal_first_join_those_of_a_guest_who_opens_the_link(own: Served) -> None:
     browser = Browser(own.address)
-    browser.tell("/api/library/import", {"text": parlour.records.write(_record())})
+    browser.post_json("/api/library/import", {"text": parlour.records.write(_record())})
     play_in_terminal(own.app.folder, "4,0-3,0\n1,3-2,3\nquit\n")
     assert games(browser) == [1]
     browser.get(owner_path(Keys(Secrets.load(own.app.folder)), now()))
@@ -81,11 +81,11 @@ def test_games_played_in_the_terminal_first_join_those_of_a_guest_who_opens_the_
 def test_a_running_match_goes_on_when_another_guest_becomes_the_owner(own: Served) -> None:
     first, second = owners_browser(own), Browser(own.address)
     match = first.play({"is": "me"}, {"is": "guest", "name": "Ben"})
-    first.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "index": 0})
+    first.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "index": 0})
     second.play({"is": "me"}, {"is": "guest", "name": "Carl"})
     second.get(owner_path(Keys(Secrets.load(own.app.folder)), now()))
-    second.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 1, "index": 0})
-    assert second.ask(f"/api/matches/{match}")["you"]["host"] is True
+    second.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": 1, "index": 0})
+    assert second.get_json(f"/api/matches/{match}")["you"]["host"] is True
     for browser in (first, second):
         browser.close()
 
@@ -98,7 +98,7 @@ def test_an_account_of_the_owner_gets_the_games_and_the_link_does_not_log_it_in(
     play_in_terminal(own.app.folder, "4,0-3,0\n1,3-2,3\nquit\n")
     assert games(browser) == [1, 2]
     another = owners_browser(own)
-    assert another.ask("/api/me")["person"] is None
+    assert another.get_json("/api/me")["person"] is None
     browser.close()
     another.close()
 

@@ -23,11 +23,15 @@ def finish(browser: Browser, *seats: Json, resign: int = 1) -> str:
 
 
 def test_reading_creates_no_guest_and_acting_does(browser: Browser) -> None:
-    assert browser.ask("/api/me")["person"] is None
-    assert browser.ask("/api/matches") == []
-    assert browser.ask("/api/library")["total"] == 0
+    assert browser.get_json("/api/me")["person"] is None
+    assert browser.get_json("/api/matches") == []
+    assert browser.get_json("/api/library")["total"] == 0
     browser.play(ANNA, BEN)
-    assert browser.ask("/api/me")["person"] == {**browser.ask("/api/me")["person"], "name": "Anna", "account": False}
+    assert browser.get_json("/api/me")["person"] == {
+        **browser.get_json("/api/me")["person"],
+        "name": "Anna",
+        "account": False,
+    }
 
 
 def test_signing_up_keeps_a_guests_games(browser: Browser, new_browser: NewBrowser) -> None:
@@ -35,12 +39,12 @@ def test_signing_up_keeps_a_guests_games(browser: Browser, new_browser: NewBrows
     running = browser.play(ANNA, BEN)
     table = browser.open(running)
     browser.sign_up("Hanna")
-    assert browser.ask("/api/profile")["total"]["won"] == 1
+    assert browser.get_json("/api/profile")["total"]["won"] == 1
     table.until(lambda page: page.state["seats"][0]["name"] == "Hanna")
     table.does("move", index=0)
     elsewhere = new_browser()
-    elsewhere.tell("/api/log-in", {"name": "hanna", "password": PASSWORD})
-    assert elsewhere.ask("/api/library")["total"] == 2
+    elsewhere.post_json("/api/log-in", {"name": "hanna", "password": PASSWORD})
+    assert elsewhere.get_json("/api/library")["total"] == 2
     elsewhere.open(running).does("move", index=0)
 
 
@@ -48,8 +52,8 @@ def test_logging_in_adopts_what_a_guest_did_in_this_browser(browser: Browser, ot
     browser.sign_up("Ida")
     finish(other, ANNA, BEN)
     running = other.play(ANNA, BEN)
-    other.tell("/api/log-in", {"name": "Ida", "password": PASSWORD})
-    assert browser.ask("/api/profile")["total"]["won"] == 1
+    other.post_json("/api/log-in", {"name": "Ida", "password": PASSWORD})
+    assert browser.get_json("/api/profile")["total"]["won"] == 1
     table = browser.open(running)
     assert (table.you["seats"], table.you["host"]) == ([0, 1], True)
 
@@ -57,8 +61,8 @@ def test_logging_in_adopts_what_a_guest_did_in_this_browser(browser: Browser, ot
 def test_a_login_without_adoption_leaves_the_guest_alone(browser: Browser, other: Browser) -> None:
     browser.sign_up("Jonas")
     finish(other, ANNA, BEN)
-    other.tell("/api/log-in", {"name": "Jonas", "password": PASSWORD, "adopt": False})
-    assert other.ask("/api/profile")["total"]["won"] == 0
+    other.post_json("/api/log-in", {"name": "Jonas", "password": PASSWORD, "adopt": False})
+    assert other.get_json("/api/profile")["total"]["won"] == 0
 
 
 def test_logging_out_leaves_the_result_with_the_seated_player(browser: Browser, new_browser: NewBrowser) -> None:
@@ -66,13 +70,13 @@ def test_logging_out_leaves_the_result_with_the_seated_player(browser: Browser, 
     match = browser.play({"is": "me"}, OPEN, kind="network")
     ben = new_browser()
     ben.join(match, "Ben")
-    browser.tell("/api/log-out")
-    assert browser.ask("/api/me")["person"] is None
+    browser.post_json("/api/log-out")
+    assert browser.get_json("/api/me")["person"] is None
     assert browser.open(match).you["seats"] == []
     table = ben.open(match)
     table.does("resign")
-    browser.tell("/api/log-in", {"name": "Karl", "password": PASSWORD})
-    assert browser.ask(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl wins: Ben resigned."
+    browser.post_json("/api/log-in", {"name": "Karl", "password": PASSWORD})
+    assert browser.get_json(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl wins: Ben resigned."
 
 
 def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:
@@ -97,7 +101,7 @@ def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:
 def test_invalid_names_and_passwords_are_refused(browser: Browser, name: str, password: str, error: str) -> None:
     answer = browser.post("/api/sign-up", {"name": name, "password": password})
     assert (answer.status_code, answer.json()["error"]) == (400, error)
-    assert browser.ask("/api/me")["person"] is None
+    assert browser.get_json("/api/me")["person"] is None
 
 
 def test_a_name_is_taken_once_whatever_its_case(browser: Browser, other: Browser) -> None:
@@ -117,25 +121,25 @@ def test_a_wrong_password_does_not_tell_whether_the_name_was_right(browser: Brow
 
 def test_changing_the_password_ends_all_other_logins(browser: Browser, other: Browser) -> None:
     browser.sign_up("Olga")
-    other.tell("/api/log-in", {"name": "Olga", "password": PASSWORD})
+    other.post_json("/api/log-in", {"name": "Olga", "password": PASSWORD})
     wrong = browser.post("/api/me/password", {"old": "wrong", "new": "another long password"})
     assert wrong.status_code == 401
-    browser.tell("/api/me/password", {"old": PASSWORD, "new": "another long password"})
-    assert browser.ask("/api/me")["person"]["name"] == "Olga"
-    assert other.ask("/api/me")["person"] is None
+    browser.post_json("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+    assert browser.get_json("/api/me")["person"]["name"] == "Olga"
+    assert other.get_json("/api/me")["person"] is None
     assert other.post("/api/log-in", {"name": "Olga", "password": PASSWORD}).status_code == 401
-    other.tell("/api/log-in", {"name": "Olga", "password": "another long password"})
+    other.post_json("/api/log-in", {"name": "Olga", "password": "another long password"})
 
 
 def test_people_list_and_end_their_logins(browser: Browser, other: Browser) -> None:
     browser.sign_up("Paul")
-    other.tell("/api/log-in", {"name": "Paul", "password": PASSWORD})
-    logins = browser.ask("/api/me/logins")
+    other.post_json("/api/log-in", {"name": "Paul", "password": PASSWORD})
+    logins = browser.get_json("/api/me/logins")
     assert [login["this"] for login in logins].count(True) == 1
     (there,) = (login for login in logins if not login["this"])
     assert browser.send("DELETE", f"/api/me/logins/{there['id']}").status_code == 204
     assert browser.send("DELETE", f"/api/me/logins/{there['id']}").status_code == 404
-    assert other.ask("/api/me")["person"] is None
+    assert other.get_json("/api/me")["person"] is None
 
 
 def test_a_new_name_is_seen_in_running_and_in_finished_games(browser: Browser, other: Browser) -> None:
@@ -146,7 +150,7 @@ def test_a_new_name_is_seen_in_running_and_in_finished_games(browser: Browser, o
     table = other.open(match)
     assert browser.send("PATCH", "/api/me", {"name": "Rosalind"}).json()["person"]["name"] == "Rosalind"
     table.until(lambda page: page.state["seats"][0]["name"] == "Rosalind")
-    assert browser.ask(f"/api/matches/{over}")["state"]["seats"][0]["name"] == "Rosalind"
+    assert browser.get_json(f"/api/matches/{over}")["state"]["seats"][0]["name"] == "Rosalind"
     assert browser.send("PATCH", "/api/me", {"name": "bot"}).status_code == 400
 
 
@@ -156,26 +160,26 @@ def test_preferences_of_guests_are_kept_on_the_server(browser: Browser) -> None:
         "sound": 3,
     }
     browser.send("PATCH", "/api/me/preferences", {"values": {"sound": None, "flip": True}})
-    assert browser.ask("/api/me")["preferences"] == {"theme": "dark", "flip": True}
+    assert browser.get_json("/api/me")["preferences"] == {"theme": "dark", "flip": True}
     large = browser.send("PATCH", "/api/me/preferences", {"values": {"big": "x" * 70_000}})
     assert (large.status_code, large.json()["error"]) == (400, "too-much")
 
 
 def test_positions_are_saved_renamed_and_removed(browser: Browser, other: Browser) -> None:
     start = {"game": "yinsh"}
-    saved = browser.tell("/api/me/positions", {"name": "the start", "position": start})
+    saved = browser.post_json("/api/me/positions", {"name": "the start", "position": start})
     assert saved["share"].startswith("yinsh;")
-    assert [one["name"] for one in browser.ask("/api/me/positions", game="yinsh")] == ["the start"]
-    assert browser.ask("/api/me/positions", game="sim") == []
+    assert [one["name"] for one in browser.get_json("/api/me/positions", game="yinsh")] == ["the start"]
+    assert browser.get_json("/api/me/positions", game="sim") == []
     other.play(ANNA, BEN)
     path = f"/api/me/positions/{saved['id']}"
     assert browser.send("PATCH", path, {"name": "  another   name "}).json()["name"] == "another name"
     assert browser.send("PATCH", path, {"name": "x" * 500}).status_code == 400
     assert other.send("PATCH", path, {"name": "theirs"}).status_code == 404
-    assert [one["name"] for one in browser.ask("/api/me/positions")] == ["another name"]
+    assert [one["name"] for one in browser.get_json("/api/me/positions")] == ["another name"]
     assert other.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 404
     assert browser.send("DELETE", f"/api/me/positions/{saved['id']}").status_code == 204
-    assert browser.ask("/api/me/positions") == []
+    assert browser.get_json("/api/me/positions") == []
 
 
 def test_deleting_an_account_keeps_only_games_with_others(browser: Browser, other: Browser) -> None:
@@ -187,9 +191,9 @@ def test_deleting_an_account_keeps_only_games_with_others(browser: Browser, othe
     assert browser.post("/api/me/delete", {"password": "wrong"}).status_code == 401
     assert browser.post("/api/me/delete", {"password": PASSWORD}).status_code == 204
     table.until(lambda page: page.state["status"] == "over")
-    assert browser.ask("/api/me")["person"] is None
+    assert browser.get_json("/api/me")["person"] is None
     assert browser.get(f"/api/matches/{alone}").status_code == 404
-    left = other.ask(f"/api/matches/{shared}")["state"]
+    left = other.get_json(f"/api/matches/{shared}")["state"]
     assert [seat["name"] for seat in left["seats"]] == ["Former player", "Ben"]
     assert browser.post("/api/log-in", {"name": "Stella", "password": PASSWORD}).status_code == 401
 
@@ -211,5 +215,5 @@ def test_all_running_matches_end_however_many_there_are(
     matches = [browser.play(ANNA, OPEN, kind="network") for _ in range(5)]
     for match in matches:
         ben.join(match, "Ben")
-    browser.tell("/api/me/delete", {"password": ""})
-    assert [ben.ask(f"/api/matches/{match}")["state"]["status"] for match in matches] == ["over"] * 5
+    browser.post_json("/api/me/delete", {"password": ""})
+    assert [ben.get_json(f"/api/matches/{match}")["state"]["status"] for match in matches] == ["over"] * 5

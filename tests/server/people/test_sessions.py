@@ -47,7 +47,7 @@ def same_browser(browser: Browser, new_browser: NewBrowser, server: Served | Non
 
 
 def log_in(browser: Browser, name: str) -> None:
-    browser.tell("/api/log-in", {"name": name, "password": PASSWORD})
+    browser.post_json("/api/log-in", {"name": name, "password": PASSWORD})
 
 
 def test_logging_out_closes_the_sockets_of_that_login_only(
@@ -57,7 +57,7 @@ def test_logging_out_closes_the_sockets_of_that_login_only(
     log_in(other, "Logs out")
     tab = same_browser(browser, new_browser)
     sockets, elsewhere = open_all(browser), other.socket("/api/page")
-    tab.tell("/api/log-out")
+    tab.post_json("/api/log-out")
     assert close_codes(sockets) == {LOGGED_OUT}
     assert is_open(elsewhere)
 
@@ -69,13 +69,13 @@ def test_ending_a_login_from_elsewhere_closes_its_sockets(browser: Browser, othe
     sockets = open_all(browser)
     log_in(other, name)
     if way == "password":
-        other.tell("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+        other.post_json("/api/me/password", {"old": PASSWORD, "new": "another long password"})
         assert is_open(other.socket("/api/page"))
     elif way == "login":
-        (ended,) = (login["id"] for login in other.ask("/api/me/logins") if not login["this"])
+        (ended,) = (login["id"] for login in other.get_json("/api/me/logins") if not login["this"])
         assert other.send("DELETE", f"/api/me/logins/{ended}").status_code == 204
     else:
-        other.tell("/api/me/delete", {"password": PASSWORD})
+        other.post_json("/api/me/delete", {"password": PASSWORD})
     assert close_codes(sockets) == {LOGGED_OUT}
 
 
@@ -83,7 +83,7 @@ def test_a_password_set_by_the_owner_closes_the_sockets(served: Served, browser:
     browser.sign_up("Forgetful")
     sockets = open_all(browser)
     become_owner(other, served)
-    other.tell("/api/owner/password", {"name": "Forgetful", "password": "another long password"})
+    other.post_json("/api/owner/password", {"name": "Forgetful", "password": "another long password"})
     assert close_codes(sockets) == {LOGGED_OUT}
 
 
@@ -92,7 +92,7 @@ def test_the_sockets_of_a_guest_who_signs_up_belong_to_the_new_login(browser: Br
     browser.sign_up("Grown up")
     assert is_open(sockets[0])
     assert is_open(sockets[1])
-    browser.tell("/api/log-out")
+    browser.post_json("/api/log-out")
     assert close_codes(sockets) == {LOGGED_OUT}
 
 
@@ -114,7 +114,7 @@ def test_a_command_after_the_end_of_a_login_is_not_executed(
     socket.user.ended = True  # as if the command came before the close frame
     table.socket.send({"type": "do", "id": 1, "command": {"do": "move", "ply": 0, "index": 0}})
     assert table.socket.until_closed() == LOGGED_OUT
-    assert browser.ask(f"/api/matches/{match}")["state"]["ply"] == 0
+    assert browser.get_json(f"/api/matches/{match}")["state"]["ply"] == 0
 
 
 @pytest.mark.parametrize("way", ["password", "login"])
@@ -122,13 +122,13 @@ def test_a_seat_that_somebody_signed_in_to_ends_with_their_login(browser: Browse
     name = f"Sits elsewhere, {way}"
     other.sign_up(name)
     match = browser.play(ME, GUEST)
-    browser.tell(f"/api/matches/{match}/seats/1/sign-in", {"name": name, "password": PASSWORD})
+    browser.post_json(f"/api/matches/{match}/seats/1/sign-in", {"name": name, "password": PASSWORD})
     table = browser.open(match)
     assert table.you["seats"] == [0, 1]
     if way == "password":
-        other.tell("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+        other.post_json("/api/me/password", {"old": PASSWORD, "new": "another long password"})
     else:
-        (seat,) = (login["id"] for login in other.ask("/api/me/logins") if not login["this"])
+        (seat,) = (login["id"] for login in other.get_json("/api/me/logins") if not login["this"])
         assert other.send("DELETE", f"/api/me/logins/{seat}").status_code == 204
     assert table.socket.until_closed() == LOGGED_OUT
     assert browser.open(match).you["seats"] == [0]
@@ -145,7 +145,7 @@ def test_a_login_that_ends_at_one_server_ends_at_all(
     browser = new_browser(first)
     browser.sign_up("Anna")
     sockets = open_all(browser)
-    same_browser(browser, new_browser, second).tell("/api/log-out")
+    same_browser(browser, new_browser, second).post_json("/api/log-out")
     assert close_codes(sockets) == {LOGGED_OUT}
 
 
@@ -197,7 +197,7 @@ def test_the_owner_can_end_all_owner_sessions(new_server: Callable[..., Served],
     assert browser.post("/api/owner/log-out").status_code == 204
     for one in (browser, other, copied):
         assert one.get("/api/owner").status_code == 403
-        assert one.ask("/api/me")["owner"] is False
+        assert one.get_json("/api/me")["owner"] is False
     become_owner(other, server)
     assert copied.get("/api/owner").status_code == 403
 
@@ -217,4 +217,4 @@ def test_a_new_owner_secret_ends_owner_sessions(new_server: Callable[..., Served
     text = (first.app.folder / "secrets.json").read_text()
     (first.app.folder / "secrets.json").write_text(text.replace(secrets.owner, "another"))
     again = same_browser(browser, new_browser, new_server(folder=first.app.folder))
-    assert again.ask("/api/me")["owner"] is False
+    assert again.get_json("/api/me")["owner"] is False

@@ -26,14 +26,14 @@ def rated_game(host: Browser, other: Browser, loser: int = 1) -> str:
 
 def test_a_rated_game_changes_the_ratings_of_both(browser: Browser, other: Browser) -> None:
     match = rated_game(browser, other)
-    winner, loser = browser.ask(f"/api/matches/{match}/ratings")
+    winner, loser = browser.get_json(f"/api/matches/{match}/ratings")
     assert winner["before"]["points"] == loser["before"]["points"] == 1500
     assert winner["after"]["points"] > 1500 > loser["after"]["points"]
     assert winner["after"]["uncertainty"] < winner["before"]["uncertainty"]
-    (own,) = browser.ask("/api/profile/ratings")
+    (own,) = browser.get_json("/api/profile/ratings")
     assert (own["game"], own["time_class"], own["rating"]) == ("surakarta", "untimed", winner["after"])
     assert [point["points"] for point in own["history"]] == [winner["after"]["points"]]
-    rows = other.ask("/api/ratings", game="surakarta")["rows"]
+    rows = other.get_json("/api/ratings", game="surakarta")["rows"]
     (mine,) = [row for row in rows if row["yours"]]
     assert (mine["rank"], mine["rating"]) == (None, loser["after"]), "it is provisional after one game"
     bots = [row["rating"]["points"] for row in rows if row["bot"]]
@@ -43,14 +43,14 @@ def test_a_rated_game_changes_the_ratings_of_both(browser: Browser, other: Brows
 
 def test_unrated_and_cancelled_games_change_nothing(browser: Browser, other: Browser) -> None:
     unrated = rated_game(browser, other)
-    changes = browser.ask(f"/api/matches/{unrated}/ratings")
+    changes = browser.get_json(f"/api/matches/{unrated}/ratings")
     match = browser.play(ANNA, OPEN, kind="network", rated=True)
     other.join(match, "Ben")
     table = browser.open(match)
     table.does("resign", seat=0)
     table.close()
-    assert browser.ask(f"/api/matches/{match}/ratings") == []
-    assert browser.ask(f"/api/matches/{unrated}/ratings") == changes
+    assert browser.get_json(f"/api/matches/{match}/ratings") == []
+    assert browser.get_json(f"/api/matches/{unrated}/ratings") == changes
     assert browser.get("/api/matches/nothing/ratings").status_code == 404
 
 
@@ -72,7 +72,7 @@ def test_invalid_leaderboards_are_refused(browser: Browser) -> None:
     assert browser.get("/api/ratings", game="nothing").status_code == 404
     assert browser.get("/api/ratings", game="sim", time_class="fast").status_code == 400
     assert browser.get("/api/ratings").status_code == 400
-    assert browser.ask("/api/profile/ratings") == []
+    assert browser.get_json("/api/profile/ratings") == []
 
 
 def test_a_game_that_was_not_rated_before_a_stop_is_rated_at_the_next_start(
@@ -81,7 +81,7 @@ def test_a_game_that_was_not_rated_before_a_stop_is_rated_at_the_next_start(
     server = new_server()
     monkeypatch.setattr(server.app.services.ratings, "start", lambda: None)
     match = rated_game(new_browser(server), new_browser(server))
-    assert new_browser(server).ask(f"/api/matches/{match}/ratings") == []
+    assert new_browser(server).get_json(f"/api/matches/{match}/ratings") == []
     server.stop()
     again = new_server(folder=server.app.folder)
-    assert len(new_browser(again).ask(f"/api/matches/{match}/ratings")) == 2
+    assert len(new_browser(again).get_json(f"/api/matches/{match}/ratings")) == 2

@@ -26,17 +26,17 @@ def finished(
         walker.undo()
     for ply, move in enumerate(moves):
         command = {"do": "move", "ply": ply, "text": walker.write_move(move)}
-        browser.tell(f"/api/matches/{match}/commands", command)
+        browser.post_json(f"/api/matches/{match}/commands", command)
         walker.play(move)
     if not position.is_over():
-        browser.tell(f"/api/matches/{match}/commands", {"do": "resign", "seat": position.seat})
+        browser.post_json(f"/api/matches/{match}/commands", {"do": "resign", "seat": position.seat})
     return match
 
 
 def last(socket: Socket, kind: str, **question: object) -> Json:
     """Send a request and return the last answer."""
     socket.send({"type": kind, "id": 5, **question})
-    return socket.until("reviewed", "values", "refused", where=lambda said: bool(said.get("done", True)))
+    return socket.until("reviewed", "values", "refused", where=lambda message: bool(message.get("done", True)))
 
 
 # ---- Whole games -----------------------------------------------------------------------------------------------------
@@ -45,12 +45,12 @@ def last(socket: Socket, kind: str, **question: object) -> Json:
 @pytest.mark.parametrize("game", keys())
 def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, game: str) -> None:
     match = finished(browser, game, most=10)
-    assert browser.ask(f"/api/matches/{match}/analysis") is None
+    assert browser.get_json(f"/api/matches/{match}/analysis") is None
     socket = browser.socket("/api/engine")
     found = last(socket, "review", match=match, seconds=0.05)
-    steps = [said for said in socket.heard if said["type"] == "reviewed" and not said["done"]]
+    steps = [message for message in socket.received if message["type"] == "reviewed" and not message["done"]]
     analysis = found["analysis"]
-    turns = browser.ask(f"/api/matches/{match}")["state"]["turns"]
+    turns = browser.get_json(f"/api/matches/{match}")["state"]["turns"]
     assert [turn["text"] for turn in analysis["turns"]] == [turn["text"] for turn in turns]
     assert [step["finished"] for step in steps] == list(range(1, len(turns) + 2))
     assert [standing["ply"] for standing in analysis["standings"]][::-1] == [
@@ -65,21 +65,21 @@ def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, gam
             assert standing["line"]["turns"][0] in turn["says"]["text"], "what would be better is said"
     for seat in analysis["seats"]:
         assert seat["accuracy"] is None or 0 <= seat["accuracy"] <= 100
-    assert browser.ask(f"/api/matches/{match}/analysis") == analysis
+    assert browser.get_json(f"/api/matches/{match}/analysis") == analysis
 
 
 @pytest.mark.parametrize("game", keys())
 def test_studies_describe_games_and_tried_moves_in_turns(browser: Browser, game: str) -> None:
     match = finished(browser, game, seed=2, most=60)
-    study = browser.ask(f"/api/matches/{match}/study")
-    turns = browser.ask(f"/api/matches/{match}")["state"]["turns"]
+    study = browser.get_json(f"/api/matches/{match}/study")
+    turns = browser.get_json(f"/api/matches/{match}")["state"]["turns"]
     whole = [node["turn"] for node in study["nodes"][1:] if node["turn_over"]]
     assert whole == [turn["text"] for turn in turns][: len(whole)]
     parts = [node["turn"] for node in study["nodes"][1:] if not node["turn_over"]]
     assert all(part.endswith("…") for part in parts)
     moves = [node["text"] for node in study["study"]["nodes"][1:]]
     asked = {"game": game, "options": study["study"]["options"], "moves": moves[:-1]}
-    tried = browser.tell(f"/api/positions/effects?move={quote(moves[-1])}", asked)
+    tried = browser.post_json(f"/api/positions/effects?move={quote(moves[-1])}", asked)
     assert tried["turn"] == study["nodes"][-1]["turn"]
 
 
@@ -87,9 +87,9 @@ def test_a_stored_analysis_is_reused_unless_more_effort_is_requested(browser: Br
     match = finished(browser, "sim")
     socket = browser.socket("/api/engine")
     first = last(socket, "review", match=match, seconds=0.1)["analysis"]
-    heard = len(socket.heard)
+    received = len(socket.received)
     assert last(socket, "review", match=match, seconds=0.1)["analysis"] == first
-    assert len(socket.heard) == heard + 1, "the answer comes at once"
+    assert len(socket.received) == received + 1, "the answer comes at once"
     assert last(socket, "review", match=match, seconds=0.2)["analysis"]["effort"] == 200
 
 
@@ -99,17 +99,17 @@ def test_a_stopped_analysis_says_so_and_keeps_nothing(browser: Browser) -> None:
     socket.send({"type": "review", "id": 1, "match": match, "seconds": 5})
     socket.until("reviewed", "queued")
     socket.send({"type": "stop", "id": 1})
-    said = socket.until("reviewed", where=lambda said: bool(said["done"]))
-    assert said["analysis"] is None
-    assert browser.ask(f"/api/matches/{match}/analysis") is None
+    message = socket.until("reviewed", where=lambda message: bool(message["done"]))
+    assert message["analysis"] is None
+    assert browser.get_json(f"/api/matches/{match}/analysis") is None
 
 
 def test_a_game_with_other_moves_has_no_analysis(browser: Browser) -> None:
     match = finished(browser, "sim", most=100)
     last(browser.socket("/api/engine"), "review", match=match, seconds=0.05)
-    ply = browser.ask(f"/api/matches/{match}")["state"]["ply"]
-    browser.tell(f"/api/matches/{match}/commands", {"do": "take-back", "ply": ply})
-    assert browser.ask(f"/api/matches/{match}/analysis") is None
+    ply = browser.get_json(f"/api/matches/{match}")["state"]["ply"]
+    browser.post_json(f"/api/matches/{match}/commands", {"do": "take-back", "ply": ply})
+    assert browser.get_json(f"/api/matches/{match}/analysis") is None
     refused = last(browser.socket("/api/engine"), "review", match=match)
     assert (refused["type"], refused["reason"]) == ("refused", "forbidden")
 
@@ -118,10 +118,10 @@ def test_the_copy_of_a_game_that_people_play_is_not_analysed_for_them(browser: B
     match = browser.play(ANNA, {"is": "open"}, kind="network")
     other.join(match, "Ben")
     text = "4,0-3,0"
-    browser.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": text})
+    browser.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": text})
     copy = browser.play(ANNA, BEN)
-    browser.tell(f"/api/matches/{copy}/commands", {"do": "move", "ply": 0, "text": text})
-    browser.tell(f"/api/matches/{copy}/commands", {"do": "resign", "seat": 0})
+    browser.post_json(f"/api/matches/{copy}/commands", {"do": "move", "ply": 0, "text": text})
+    browser.post_json(f"/api/matches/{copy}/commands", {"do": "resign", "seat": 0})
     refused = last(browser.socket("/api/engine"), "review", match=copy, seconds=0.05)
     assert (refused["type"], refused["reason"]) == ("refused", "forbidden")
 
@@ -132,8 +132,8 @@ def test_a_blunder_is_named_with_what_would_have_won(browser: Browser) -> None:
     capture = next(text for text in map(position.write_move, position.moves()) if "x" in text)
     other = next(text for text in map(position.write_move, position.moves()) if "x" not in text)
     match = browser.play(ANNA, BEN, start=start)
-    browser.tell(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": other})
-    browser.tell(f"/api/matches/{match}/commands", {"do": "resign", "seat": 0})
+    browser.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": other})
+    browser.post_json(f"/api/matches/{match}/commands", {"do": "resign", "seat": 0})
     (turn,) = last(browser.socket("/api/engine"), "review", match=match, seconds=0.2)["analysis"]["turns"]
     assert (turn["fault"], turn["says"]["key"]) == ("blunder", "server.review.missed")
     assert capture in turn["says"]["text"]
@@ -153,7 +153,7 @@ def test_every_move_of_a_solved_game_has_its_exact_value(browser: Browser) -> No
 def test_lines_of_a_solved_game_are_exact(browser: Browser) -> None:
     socket = browser.socket("/api/engine")
     socket.send({"type": "analyse", "id": 1, "position": {"game": "pylos", "options": {"size": 3}}, "seconds": 20})
-    found = socket.until("found", where=lambda said: bool(said["done"]))
+    found = socket.until("found", where=lambda message: bool(message["done"]))
     assert [line["proven"] for line in found["lines"]] == [1, -1, -1]
 
 
@@ -179,8 +179,8 @@ def test_a_third_party_game_can_be_analysed(browser: Browser) -> None:
 @pytest.mark.parametrize("game", keys())
 def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
     match = finished(browser, game, most=8)
-    view = browser.ask(f"/api/matches/{match}/study")
-    state = browser.ask(f"/api/matches/{match}")["state"]
+    view = browser.get_json(f"/api/matches/{match}/study")
+    state = browser.get_json(f"/api/matches/{match}")["state"]
     played = [(turn["seat"], move["text"]) for turn in state["turns"] for move in turn["moves"]]
     told = [(node["seat"], of["text"]) for node, of in zip(view["nodes"][1:], view["study"]["nodes"][1:], strict=True)]
     assert told == played
@@ -189,14 +189,14 @@ def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
 
 
 def test_a_study_is_saved_changed_renamed_listed_and_removed(browser: Browser, new_browser: NewBrowser) -> None:
-    assert browser.ask("/api/me/studies") == []
+    assert browser.get_json("/api/me/studies") == []
     nodes: list[Json] = [{}, {"parent": 0, "text": "40-30"}, {"parent": 0, "text": "4,1-3,1", "name": "The other"}]
     study: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
-    kept = browser.tell("/api/me/studies", {"name": "Two", "study": study})
+    kept = browser.post_json("/api/me/studies", {"name": "Two", "study": study})
     assert [node.get("text", "") for node in kept["study"]["nodes"]] == ["", "4,0-3,0", "4,1-3,1"]
     path = f"/api/me/studies/{kept['id']}"
-    assert browser.ask(path) == kept
-    (listed,) = browser.ask("/api/me/studies", game="surakarta")
+    assert browser.get_json(path) == kept
+    (listed,) = browser.get_json("/api/me/studies", game="surakarta")
     assert (listed["name"], listed["moves"], listed["id"]) == ("Two", 2, kept["id"])
     assert browser.get("/api/positions/picture.svg", share=listed["share"]).status_code == 200
     changed = browser.send("PUT", path, {"name": "One", "study": {**study, "nodes": nodes[:2]}}).json()
@@ -208,7 +208,7 @@ def test_a_study_is_saved_changed_renamed_listed_and_removed(browser: Browser, n
     assert (renamed["name"], renamed["moves"], renamed["id"]) == ("Another name", 1, kept["id"])
     assert browser.send("PATCH", path, {"name": "x" * 500}).status_code == 400
     assert stranger.send("PATCH", path, {"name": "theirs"}).status_code == 404
-    assert browser.ask(path)["name"] == "Another name"
+    assert browser.get_json(path)["name"] == "Another name"
     assert stranger.send("DELETE", path).status_code == 404
     assert browser.send("DELETE", path).status_code == 204
     assert browser.get(path).status_code == 404
@@ -229,15 +229,15 @@ def test_a_study_that_cannot_be_played_is_refused_and_not_kept(browser: Browser,
     study = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}], **wrong}
     assert browser.post("/api/me/studies", {"name": "x", "study": study}).status_code == 400
     assert browser.post("/api/studies/write", study).status_code == 400
-    assert browser.ask("/api/me/studies") == []
+    assert browser.get_json("/api/me/studies") == []
 
 
 def test_a_study_is_exported_as_a_file_and_imported(browser: Browser) -> None:
     nodes = [{}, {"parent": 0, "text": "4,0-3,0", "comment": "so"}, {"parent": 0, "text": "4,1-3,1", "mark": "?"}]
     study = {"game": "surakarta", "options": {}, "start": "", "nodes": nodes}
-    files = browser.tell("/api/studies/write", study)
+    files = browser.post_json("/api/studies/write", study)
     for text in files.values():
-        view = browser.tell("/api/studies/read", {"text": text})
+        view = browser.post_json("/api/studies/read", {"text": text})
         assert [node.get("text", "") for node in view["study"]["nodes"]] == ["", "4,0-3,0", "4,1-3,1"]
         assert view["study"]["nodes"][1]["comment"] == "so"
         assert view["study"]["nodes"][2]["mark"] == "?"

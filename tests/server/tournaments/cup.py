@@ -41,16 +41,16 @@ class Cup:
         return {"name": "Cup", "format": "swiss", "games": [{"game": "sim"}], **wanted}
 
     def announce(self, **wanted: Any) -> None:
-        self.id = self.organiser.tell("/api/tournaments", self.request(**wanted))["id"]
+        self.id = self.organiser.post_json("/api/tournaments", self.request(**wanted))["id"]
 
     def join(self, name: str) -> Browser:
         browser = Browser(self.address)
         self.players.append(browser)
-        browser.tell(f"/api/tournaments/{self.id}/join", {"name": name})
+        browser.post_json(f"/api/tournaments/{self.id}/join", {"name": name})
         return browser
 
     def command(self, do: str, **more: Any) -> Json:
-        found: Json = self.organiser.tell(f"/api/tournaments/{self.id}/commands", {"do": do, **more})
+        found: Json = self.organiser.post_json(f"/api/tournaments/{self.id}/commands", {"do": do, **more})
         return found
 
     def refused(self, do: str, **more: Any) -> str:
@@ -61,11 +61,11 @@ class Cup:
         return text
 
     def view(self) -> Json:
-        found: Json = self.organiser.ask(f"/api/tournaments/{self.id}")
+        found: Json = self.organiser.get_json(f"/api/tournaments/{self.id}")
         return found
 
     def my_match(self, browser: Browser) -> str | None:
-        found: str | None = browser.ask(f"/api/tournaments/{self.id}")["my_match"]
+        found: str | None = browser.get_json(f"/api/tournaments/{self.id}")["my_match"]
         return found
 
     def resign(self, browser: Browser, match: str) -> None:
@@ -75,7 +75,7 @@ class Cup:
 
     def play(self, browser: Browser, match: str) -> None:
         """Play a move, or resign once both have moved."""
-        found = browser.ask(f"/api/matches/{match}")
+        found = browser.get_json(f"/api/matches/{match}")
         state = found["state"]
         if len(state["turns"]) >= 2:
             self.resign(browser, match)

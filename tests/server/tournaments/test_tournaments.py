@@ -35,7 +35,7 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
     assert first["rounds"][0]["title"] == "Sim"
     assert len(first["entrants"]) == 4, "a bot fills the odd number"
     late = cup.join("Anna")
-    assert late.ask(f"/api/tournaments/{cup.id}")["you"] == 5
+    assert late.get_json(f"/api/tournaments/{cup.id}")["you"] == 5
     cup.play_on()
     last = cup.view()
     assert last["status"] == "over"
@@ -57,7 +57,7 @@ def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_at_once(cu
     anna = cup.join("Anna")
     cup.join("Ben")
     cup.command("start")
-    match = anna.ask(f"/api/matches/{cup.my_match(anna)}")
+    match = anna.get_json(f"/api/matches/{cup.my_match(anna)}")
     assert match["match"]["tournament"]
     assert match["match"]["clock"]["from_start"]
     assert not {"hint", "analysis", "take-back"} & set(match["you"]["can"])
@@ -68,11 +68,11 @@ def test_who_leaves_loses_by_forfeit_and_may_return(cup: Cup) -> None:
     anna, _, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))
     cup.command("start")
     match = cup.my_match(anna)
-    view = anna.tell(f"/api/tournaments/{cup.id}/leave")
+    view = anna.post_json(f"/api/tournaments/{cup.id}/leave")
     game = next(game for game in view["rounds"][0]["games"] if view["you"] in (game["first"], game["second"]))
     assert game["forfeit"]
-    assert anna.ask(f"/api/matches/{match}")["state"]["status"] == "over"
-    assert anna.tell(f"/api/tournaments/{cup.id}/join", {})["entrants"][view["you"] - 1]["withdrawn"] is False
+    assert anna.get_json(f"/api/matches/{match}")["state"]["status"] == "over"
+    assert anna.post_json(f"/api/tournaments/{cup.id}/join", {})["entrants"][view["you"] - 1]["withdrawn"] is False
 
 
 def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) -> None:
@@ -82,13 +82,13 @@ def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) ->
     match = cup.my_match(anna)
     assert ben.post(f"/api/tournaments/{cup.id}/commands", {"do": "pause"}).status_code == 403
     view = cup.command("restart-round", note="Wrong clock")
-    assert anna.ask(f"/api/matches/{match}")["state"]["status"] == "over"
+    assert anna.get_json(f"/api/matches/{match}")["state"]["status"] == "over"
     assert view["rounds"][0]["games"][0]["match"] != match
     cup.command("result", round=0, game=0, points=[1, 0])
     assert cup.refused("result", round=0, game=0, points=[0, 1]) == "Give a reason of at most 200 characters."
     game = cup.command("result", round=0, game=0, points=[0, 1], note="Entered wrongly")["rounds"][0]["games"][0]
     assert (game["points"], game["note"]) == ([0, 1], "Entered wrongly")
-    assert anna.ask(f"/api/matches/{view['rounds'][0]['games'][0]['match']}")["state"]["status"] == "over"
+    assert anna.get_json(f"/api/matches/{view['rounds'][0]['games'][0]['match']}")["state"]["status"] == "over"
     cup.command("pause")
     assert cup.refused("start") == "The tournament is paused."
     cup.command("resume")
