@@ -82,8 +82,9 @@ def test_quick_pairing_opens_the_match_for_both(player: NewPage) -> None:
 def test_another_device_takes_over_a_seat_with_four_words(player: NewPage, elsewhere: Browser) -> None:
     phone, tablet = enter(player(), "Ottilie"), player(viewport={"width": 390, "height": 844})
     match = elsewhere.play({"is": "me", "name": "Opponent of Ottilie"}, {"is": "open"}, game="sim", kind="network")
-    Screen(phone, match).choose("Join game")
-    Screen(phone, match).has_ply(0)
+    screen = Screen(phone, match)
+    screen.choose("Join game")
+    screen.has_ply(0)
     phone.goto("/lobby")
     phone.get_by_text("Continue on another device", exact=True).click()
     phone.get_by_role("button", name="Show my code").click()
