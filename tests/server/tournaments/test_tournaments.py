@@ -148,14 +148,16 @@ def test_pages_hear_of_changes(cup: Cup) -> None:
     assert cup.my_match(anna)
 
 
-def test_all_pages_hear_of_new_and_deleted_tournaments(cup: Cup) -> None:
+def test_all_pages_learn_of_new_and_deleted_tournaments(cup: Cup) -> None:
     visitor = Browser(cup.address)
     page = visitor.socket("/api/page")
     page.until("hello")
     cup.announce()
-    assert page.until("tournament")["tournament"] == cup.id
+    news = page.until("tournament")
+    assert (news["tournament"], news.get("deleted", False)) == (cup.id, False)
     assert cup.organiser.send("DELETE", f"/api/tournaments/{cup.id}").status_code == 204
-    assert page.until("tournament")["tournament"] == cup.id
+    news = page.until("tournament")
+    assert (news["tournament"], news["deleted"]) == (cup.id, True)
     visitor.close()
 
 

@@ -41,10 +41,11 @@ class TurnEndedMessage(SocketMessage, tag="turn-ended"):
 
 
 class TournamentChangedMessage(SocketMessage, tag="tournament"):
-    """A tournament has changed."""
+    """A tournament has changed, or was deleted."""
 
     tournament: str
     version: int
+    deleted: bool = False
 
 
 PageSocketRequest = PingRequest | LobbyRequest

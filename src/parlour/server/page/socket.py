@@ -111,7 +111,7 @@ class ConnectedPage:
         """Handle a notice about the visitor or a tournament."""
         if raw.startswith(TOURNAMENT_NOTICE_START):
             stored = tournament_stored_decoder.decode(raw)
-            self.post(TournamentChangedMessage(stored.tournament, stored.version))
+            self.post(TournamentChangedMessage(stored.tournament, stored.version, stored.deleted))
             return
         turn = turn_notice_decoder.decode(raw)
         if isinstance(turn, TurnEnded):

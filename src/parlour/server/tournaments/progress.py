@@ -146,9 +146,9 @@ class TournamentProgress:
         self.announce(stored.info.id, events[-1].seq)
         return True
 
-    def announce(self, id: str, version: int) -> None:
-        """Tell all pages that a tournament has changed."""
-        self._channels.publish(msgspec.json.encode(TournamentStored(id, version)), TOURNAMENTS_CHANNEL)
+    def announce(self, id: str, version: int, *, deleted: bool = False) -> None:
+        """Tell all pages that a tournament has changed or was deleted."""
+        self._channels.publish(msgspec.json.encode(TournamentStored(id, version, deleted)), TOURNAMENTS_CHANNEL)
 
     async def _results(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> Results:
         """Return the results of open games whose matches have ended. One without a result waits for the organiser."""

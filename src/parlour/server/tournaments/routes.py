@@ -134,7 +134,7 @@ async def delete_tournament(tournament: FromPath[str], request: PageRequest, ser
     if games := stored.tournament().open_games:
         raise localized_error(TournamentError, "club.open-games", games=len(games))
     await services.store.tournaments.delete(tournament, stored.info.version)
-    services.tournaments.announce(tournament, stored.info.version)
+    services.tournaments.announce(tournament, stored.info.version, deleted=True)
 
 
 @get("/tournaments/{tournament:str}/standings.csv")

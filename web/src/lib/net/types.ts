@@ -1942,11 +1942,12 @@ export interface TurnEndedMessage {
   match: string;
 }
 
-/** A tournament has changed. */
+/** A tournament has changed, or was deleted. */
 export interface TournamentChangedMessage {
   type: "tournament";
   tournament: string;
   version: number;
+  deleted: boolean;
 }
 
 export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;

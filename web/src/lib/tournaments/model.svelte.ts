@@ -2,6 +2,7 @@
 import { get, post } from '#lib/net/client.ts';
 import type { AnyOrganiserRequest, TournamentView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
+import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
 export class TournamentModel {
@@ -18,7 +19,10 @@ export class TournamentModel {
   follow(): () => void {
     void this.load();
     return connection.onTournament((message) => {
-      if (message === null || message.tournament === this.id) {
+      if (message?.tournament === this.id && message.deleted) {
+        this.view = null;
+        this.failure = new Error(t('tournament.deleted'));
+      } else if (message === null || message.tournament === this.id) {
         void this.load();
       }
     });

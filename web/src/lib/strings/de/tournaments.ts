@@ -92,5 +92,6 @@ export const tournaments: Translated<typeof english> = {
   'tournament.move': 'Zug',
   'tournament.gone': 'Dieses Turnier gibt es nicht.',
   'tournament.loading': 'Wird geladen …',
+  'tournament.deleted': 'Die Turnierleitung hat dieses Turnier gelöscht.',
   'tournament.count': plural('{n} Teilnehmer', '{n} Teilnehmer'),
 };

@@ -91,5 +91,6 @@ export const tournaments = {
   'tournament.move': 'Move',
   'tournament.gone': 'There is no such tournament.',
   'tournament.loading': 'Loading …',
+  'tournament.deleted': 'The organiser has deleted this tournament.',
   'tournament.count': plural('{n} entrant', '{n} entrants'),
 } as const;
