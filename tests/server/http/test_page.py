@@ -1,7 +1,6 @@
 """The page in a real browser: it works under the content security policy, which blocks everything else."""
 
 import json
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -9,9 +8,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.server.browser import Json
 from tests.server.served import QUICK, Served
+from tests.web.conftest import chromium_path
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium here")]
+pytestmark = pytest.mark.browser
 
 INDEX = """<!doctype html><html><head><title>Parlour</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/_app/immutable/look.abc.css">
@@ -68,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
+            executable_path=chromium_path(),
             args=["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic"],
         )
         yield browser
