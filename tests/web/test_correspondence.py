@@ -72,6 +72,7 @@ def test_a_conditional_turn_is_entered_on_the_board_and_played_at_once(player: N
     join(1, 3)
     expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C; if E-F then B-D"))
     dialog.get_by_role("button", name="Another line").click()
+    expect(dialog.get_by_role("button", name="Another line")).to_be_disabled()
     join(1, 2)
     expect(dialog.get_by_text("Play your reply.")).to_be_visible()
     join(4, 5)

@@ -1,6 +1,5 @@
 /** Turns that the viewer leaves for later, as they are entered on a board. */
 import { get, post, put } from '#lib/net/client.ts';
-import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { LegalMoveView, PositionDetailView, PositionRequest } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { ownSeats, type View } from '../view.ts';
@@ -15,12 +14,13 @@ export class PlanModel {
   premove = $state('');
   /** Turns entered since the running turn began. */
   path = $state.raw<EnteredTurn[]>([]);
+  /** The position after these turns. */
   detail = $state.raw<PositionDetailView | null>(null);
   premoves = $state.raw<LegalMoveView[]>([]);
+  loaded = $state(false);
   busy = $state(false);
   /** Moves of a turn that is not complete. */
   #partial: string[] = [];
-  readonly #walks = new LatestRequest();
   readonly #played: string[];
   readonly seat: number;
 
@@ -32,14 +32,16 @@ export class PlanModel {
   async load(): Promise<void> {
     const path = { match: this.view.match.id };
     try {
-      const [plan, premoves] = await Promise.all([
+      const [plan, premoves, detail] = await Promise.all([
         get('/api/matches/{match}/plan', { path }),
         get('/api/matches/{match}/premoves', { path }),
-        this.#show(),
+        post('/api/positions', { body: this.#request([], []) }),
       ]);
       this.lines = plan.lines;
       this.premove = plan.premove;
       this.premoves = premoves;
+      this.detail = detail;
+      this.loaded = true;
     } catch (error) {
       toasts.error(error);
     }
@@ -47,41 +49,30 @@ export class PlanModel {
 
   /** Play a move on the board of the plan. */
   async play(move: Pick<LegalMoveView, 'text'>): Promise<void> {
-    if (this.busy || this.detail === null) {
-      return;
-    }
-    this.busy = true;
-    const own = this.detail.position.seat === this.seat;
-    try {
-      const answer = await post('/api/positions/effects', { body: this.#request(), query: { move: move.text } });
-      this.#partial = [...this.#partial, move.text];
-      if (answer.turn_over) {
-        this.path = [...this.path, { text: answer.turn, own, moves: this.#partial }];
-        this.#partial = [];
-        if (own) {
-          this.lines = addLine(this.lines, this.path);
-          this.premove = '';
-        }
+    await this.#change(async () => {
+      const body = this.#request(this.path, this.#partial);
+      const answer = await post('/api/positions/effects', { body, query: { move: move.text } });
+      const moves = [...this.#partial, move.text];
+      if (!answer.turn_over) {
+        await this.#show(this.path, moves);
+        return;
       }
-      await this.#show();
-    } catch (error) {
-      toasts.error(error);
-    } finally {
-      this.busy = false;
-    }
+      const own = this.detail?.position.seat === this.seat;
+      await this.#show([...this.path, { text: answer.turn, own, moves }]);
+      if (own) {
+        this.lines = addLine(this.lines, this.path);
+        this.premove = '';
+      }
+    });
   }
 
   /** Go back by one turn, or to the beginning of an incomplete one. */
   async back(): Promise<void> {
-    this.path = this.#partial.length ? this.path : this.path.slice(0, -1);
-    this.#partial = [];
-    await this.#show();
+    await this.#change(() => this.#show(this.#partial.length ? this.path : this.path.slice(0, -1)));
   }
 
   async restart(): Promise<void> {
-    this.path = [];
-    this.#partial = [];
-    await this.#show();
+    await this.#change(() => this.#show([]));
   }
 
   remove(line: string[]): void {
@@ -109,21 +100,37 @@ export class PlanModel {
   }
 
   async explain(picks: (number | string)[]): Promise<string> {
-    const answer = await post('/api/positions/explain', { body: { position: this.#request(), picks } });
+    const answer = await post('/api/positions/explain', {
+      body: { position: this.#request(this.path, this.#partial), picks },
+    });
     return answer.text.text;
   }
 
-  async #show(): Promise<void> {
-    const isLatest = this.#walks.begin();
-    const detail = await post('/api/positions', { body: this.#request() });
-    if (isLatest()) {
-      this.detail = detail;
+  /** Make a change, unless another one is being made. */
+  async #change(make: () => Promise<void>): Promise<void> {
+    if (this.busy) {
+      return;
+    }
+    this.busy = true;
+    try {
+      await make();
+    } catch (error) {
+      toasts.error(error);
+    } finally {
+      this.busy = false;
     }
   }
 
-  #request(): PositionRequest {
+  /** Show the position after some turns and the first moves of another; both change at once. */
+  async #show(path: EnteredTurn[], partial: string[] = []): Promise<void> {
+    this.detail = await post('/api/positions', { body: this.#request(path, partial) });
+    this.path = path;
+    this.#partial = partial;
+  }
+
+  #request(path: EnteredTurn[], partial: string[]): PositionRequest {
     const { game, options, start } = this.view.match;
-    const moves = [...this.#played, ...this.path.flatMap((turn) => turn.moves), ...this.#partial];
+    const moves = [...this.#played, ...path.flatMap((turn) => turn.moves), ...partial];
     return { game, options, text: start, moves };
   }
 }
