@@ -82,7 +82,9 @@ def test_a_turn_of_several_moves_is_one_answer() -> None:
 
 def test_solutions_are_turns_of_the_position() -> None:
     board = ask(show(ClassBoard(), shown("surakarta")))
-    assert reveal(board, ["4,0-3,0", "4,0-3,0"]).question.solutions == ("4,0-3,0",)  # type: ignore[union-attr]
+    question = reveal(board, ["4,0-3,0", "4,0-3,0"]).question
+    assert question is not None
+    assert question.solutions == ("4,0-3,0",)
     with pytest.raises(IllegalMove):
         reveal(board, ["0,0-5,5"])
     with pytest.raises(ClassroomError, match="No question"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from litestar.channels import ChannelsPlugin
@@ -183,3 +183,8 @@ class IdleSubscriber(Subscriber):
         if not task.cancelled() and (fault := task.exception()) is not None:
             log.error("A message could not be delivered to a page", exc_info=fault)
         self._deliver()
+
+
+def receive_messages(subscriber: Subscriber, handler: MessageHandler) -> AbstractAsyncContextManager[None]:
+    """Call a function with each message of a subscription, in order, as long as the block runs."""
+    return subscriber.run_in_background(handler, join=False)  # type: ignore[arg-type]  # Litestar expects a coroutine

@@ -16,6 +16,7 @@ from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
+from parlour.server.channels import receive_messages
 from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
@@ -90,7 +91,7 @@ class Services:
         """Start the periodic work."""
         observe(self)
         subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
-        await self._listening.enter_async_context(subscriber.run_in_background(self._on_session_notice, join=False))
+        await self._listening.enter_async_context(receive_messages(subscriber, self._on_session_notice))
         await self.lobby.start()
         await self.searches.start()
         await self.background_tasks.start()

@@ -84,7 +84,7 @@ async def test_the_solver_stops_when_its_last_match_ends() -> None:
     assert "two" in presolver
     presolver.drop("two")
     assert not len(presolver)
-    await workers.run("somebody", lambda: None)  # the one place is free again
+    await workers.run("another", lambda: None)  # the one place is free again
     assert not is_ready(SIM.start(EIGHT))
     assert not one.ended.is_set()
     assert not two.ended.is_set()

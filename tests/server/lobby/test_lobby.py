@@ -34,7 +34,7 @@ class Visitor:
         return self
 
     def challenge(self, other: "Visitor", **terms: object) -> Json:
-        """Challenge somebody, and return what the own page shows."""
+        """Challenge a person, and return what the page of the challenger shows."""
         self.page.send({"type": "challenge", "to": other.key, "game": "sim", **terms})
         return self.page.until("challenge", where=lambda seen: seen["end"] is None)
 

@@ -13,6 +13,7 @@ from parlour.errors import NotFound, ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
+from parlour.server.channels import receive_messages
 from parlour.server.classroom.live import LiveClassroom
 from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
 from parlour.server.classroom.notices import classroom_channel, classroom_notice_decoder
@@ -52,7 +53,7 @@ class ClassPage:
         async with self.services.channels.start_subscription([classroom_channel(code)]) as subscriber:
             await self.services.classrooms.catch_up(self.live, None)
             await self.send_everything()
-            async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]
+            async with receive_messages(subscriber, self.on_notice):
                 async for _ in frames(self.socket, self.language):
                     pass
 

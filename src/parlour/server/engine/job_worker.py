@@ -17,6 +17,7 @@ from saq import Job, Worker
 from saq.types import Context, PartialTimersDict, WorkerInfo
 
 from parlour.engine.report import Stop
+from parlour.server.channels import receive_messages
 from parlour.server.engine.job_queue import (
     CONNECTION_ERRORS,
     DEQUEUE_SECONDS,
@@ -128,7 +129,7 @@ class JobWorker:
         async with (
             self._channels,
             self._channels.start_subscription([STOP_CHANNEL]) as subscriber,
-            subscriber.run_in_background(self._on_stop, join=False),
+            receive_messages(subscriber, self._on_stop),
         ):
             tasks = [asyncio.create_task(worker.start()) for worker in self._workers]
             ending = asyncio.create_task(end.wait())

@@ -13,6 +13,7 @@ import msgspec
 from saq import Job, Status
 
 from parlour.engine.report import Stop
+from parlour.server.channels import receive_messages
 from parlour.server.engine.job_queue import (
     CONNECTION_ERRORS,
     FUNCTION,
@@ -100,7 +101,7 @@ class QueuedSearches(SearchRunner):
     async def start(self) -> None:
         await self._running.enter_async_context(self._channels)
         subscriber = await self._running.enter_async_context(self._channels.start_subscription([self._news_channel]))
-        await self._running.enter_async_context(subscriber.run_in_background(self._on_news, join=False))
+        await self._running.enter_async_context(receive_messages(subscriber, self._on_news))
         self._resizing = asyncio.create_task(self._follow_capacity())
 
     async def close(self) -> None:

@@ -277,7 +277,7 @@ class Sessions:
         return person
 
     def require_unlocked(self, visitor: Visitor) -> None:
-        """Raise `Forbidden` for somebody new while the host has locked the door."""
+        """Raise `Forbidden` for a new person while the host has locked the door."""
         if visitor.person is None and not visitor.owner and self.is_locked():
             raise localized_error(Forbidden, "server.lobby.locked")
 

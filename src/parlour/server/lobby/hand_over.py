@@ -64,7 +64,7 @@ def new_code(person: str, language: str, now: int) -> tuple[str, HandOver]:
 
 
 def hash_of(code: str) -> str:
-    """Return the hash of a code as somebody has typed it.
+    """Return the hash of a code as it was typed.
 
     >>> hash_of("apple  RIVER, moon-cloud") == hash_of("apple river moon cloud")
     True

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack
 import msgspec
 from litestar.channels import ChannelsPlugin
 
+from parlour.server.channels import receive_messages
 from parlour.server.http.rate_limits import RateLimiter
 from parlour.server.lobby.host import HostDecisions
 from parlour.server.lobby.messages import LobbyMessage, LobbyRequest, WatchLobbyRequest, YouChangedMessage
@@ -61,7 +62,7 @@ class Lobby:
         """The pages at this server by the id of their person."""
         self._person_of: dict[LobbyPage, str] = {}
         self._watching: set[LobbyPage] = set()
-        """The pages that show the lobby, whoever opened them."""
+        """The pages that show the lobby, of all people."""
         self._known: dict[str, Person] = {}
         """The people with pages at this server, or who may come back, with their current names."""
         self._leaving: dict[str, asyncio.TimerHandle] = {}
@@ -77,7 +78,7 @@ class Lobby:
     async def start(self) -> None:
         """Receive notices, and ask the other servers who is there."""
         subscriber = await self._listening.enter_async_context(self._channels.start_subscription([LOBBY_CHANNEL]))
-        await self._listening.enter_async_context(subscriber.run_in_background(self._on_notice, join=False))  # type: ignore[arg-type]  # need not wait
+        await self._listening.enter_async_context(receive_messages(subscriber, self._on_notice))
         self._publish(LobbyQuery())
 
     async def stop(self) -> None:

@@ -44,7 +44,7 @@ class LobbyQuery(LobbyNotice, frozen=True, tag="who"):
 
 
 class ChallengeOpened(LobbyNotice, frozen=True, tag="challenge"):
-    """A challenge or a quick pairing waits for somebody."""
+    """A challenge or a quick pairing is open."""
 
     challenge: Challenge
 

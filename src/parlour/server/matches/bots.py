@@ -22,6 +22,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Setup
+from parlour.server.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
@@ -186,7 +187,7 @@ class Bots:
         try:
             async with (
                 channels.start_subscription([match_channel(live.id)]) as subscriber,
-                subscriber.run_in_background(partial(self._on_notice, live, search), join=False),
+                receive_messages(subscriber, partial(self._on_notice, live, search)),
             ):
                 position = live.match.position.copy()
                 move, thought = await self._choose(live, search, position)

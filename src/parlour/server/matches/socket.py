@@ -19,6 +19,7 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
+from parlour.server.channels import receive_messages
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Malformed, error_code, http_status
 from parlour.server.http.input_validation import decode_frame
@@ -165,7 +166,7 @@ class MatchPage:
             self.services.matches.publish(self.live.id, OpenPagesQuery(self.services.server))
             try:
                 await self.send_snapshot(since)
-                async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]  # need not wait
+                async with receive_messages(subscriber, self.on_notice):
                     async for text in frames(self.socket, self.language):
                         await self.on_frame(text)
             finally:

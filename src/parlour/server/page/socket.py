@@ -15,6 +15,7 @@ from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
+from parlour.server.channels import receive_messages
 from parlour.server.http.auth import PageSocket, TokenScope
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
@@ -101,7 +102,7 @@ class ConnectedPage:
             self.post(HelloMessage(services.server, parlour.__version__, services.time.now(), key))
             services.lobby.enter(self)
             try:
-                async with subscriber.run_in_background(self.on_notice, join=False):  # type: ignore[arg-type]  # need not wait
+                async with receive_messages(subscriber, self.on_notice):
                     async for text in frames(self.socket, self.language):
                         self.on_frame(text)
             finally:

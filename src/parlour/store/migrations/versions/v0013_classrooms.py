@@ -1,5 +1,7 @@
 """Classes with their pupils and the answers to the question of the teacher."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -37,7 +39,7 @@ def upgrade() -> None:
     )
 
 
-def _create_people_table(name: str, *columns: sa.Column) -> None:  # type: ignore[type-arg]
+def _create_people_table(name: str, *columns: sa.Column[Any]) -> None:
     op.create_table(
         name,
         sa.Column("code", KEY, nullable=False),
