@@ -87,11 +87,8 @@ class RecordingSearch(AlphaBeta):
         return super().search(position, Limits(depth=2, nodes=2000), **how)
 
 
-@pytest.mark.parametrize("key", ["pylos", "yinsh"])
-def test_the_searches_of_a_turn_share_the_seconds_of_the_level(key: str) -> None:
-    position = game(key).start()
-    bot = player("8", position)
-    bot._search = search = RecordingSearch()
+def turns_of(bot: BotPlayer, search: RecordingSearch, position: Position) -> tuple[list[int], list[float]]:
+    """Play a game against random moves; return the number of moves and the seconds allowed in each turn of the bot."""
     chance = Random(1)
     moves_of_turns, seconds_of_turns = [], []
     while not position.is_over():
@@ -103,9 +100,28 @@ def test_the_searches_of_a_turn_share_the_seconds_of_the_level(key: str) -> None
         seconds_of_turns.append(sum(search.allowed))
         while not position.is_over() and position.seat == 1:
             position.play(chance.choice(position.moves()))
-    assert max(moves_of_turns) > 1
-    assert max(seconds_of_turns) <= 5.0
-    assert max(seconds_of_turns) > 4.0
+    return moves_of_turns, seconds_of_turns
+
+
+@pytest.mark.parametrize("key", ["pylos", "yinsh"])
+def test_the_searches_of_a_turn_share_the_seconds_of_the_level(key: str) -> None:
+    position = game(key).start()
+    bot = player("8", position)
+    bot._search = search = RecordingSearch()
+    moves, seconds = turns_of(bot, search, position)
+    assert max(moves) > 1
+    assert max(seconds) <= 5.0
+    assert max(seconds) > 4.0
+
+
+@pytest.mark.parametrize("key", ["pylos", "yinsh"])
+def test_a_turn_of_a_level_that_is_limited_by_nodes_has_a_time_limit_too(key: str) -> None:
+    position = game(key).start()
+    bot = player("7", position)
+    bot._search = search = RecordingSearch()
+    moves, seconds = turns_of(bot, search, position)
+    assert max(moves) > 1
+    assert 2.0 < max(seconds) <= 5.0
 
 
 def test_a_turn_that_was_not_foreseen_is_searched_for_a_short_time() -> None:

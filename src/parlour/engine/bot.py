@@ -24,8 +24,9 @@ from parlour.games.contract.position import COMPILED, Position
 
 OPENING_MOVES = 8
 """Number of moves from the start in which a bot varies its play."""
-MAX_SECONDS = 2.0
-"""Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games."""
+MAX_SECONDS, MAX_LATER_SECONDS = 2.0, 0.8
+"""Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games: for the first move of a
+turn and for each later one."""
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play moves that lose up to this fraction of `Game.score_scale`. It searches this many times
 the nodes, because several principal variations cost more; this makes it about as strong as a balanced bot."""
@@ -235,9 +236,10 @@ class BotPlayer:
 
     def _limits(self, position: Position, budget: float | None) -> Limits:
         wanted = self.settings
-        seconds = MAX_SECONDS
+        within = _is_within_turn(position)
+        seconds = MAX_LATER_SECONDS if within else MAX_SECONDS
         if wanted.seconds is not None:
-            seconds = wanted.seconds * (LATER_SEARCH_SHARE if _is_within_turn(position) else FIRST_SEARCH_SHARE)
+            seconds = wanted.seconds * (LATER_SEARCH_SHARE if within else FIRST_SEARCH_SHARE)
         if budget is not None:
             seconds = min(seconds, budget)
         nodes = wanted.nodes
