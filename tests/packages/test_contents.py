@@ -62,3 +62,9 @@ def test_the_wheel_has_the_package_and_the_page(wheel: Path) -> None:
 
 def test_a_wheel_that_is_not_compiled_is_for_every_platform(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_both_packages_contain_the_licence(sdist: Path, wheel: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        assert any(name.endswith("/LICENSE") for name in archive.getnames())
+    assert any(name.endswith("/licenses/LICENSE") for name in zipfile.ZipFile(wheel).namelist())

@@ -149,6 +149,31 @@ def test_games_longer_than_a_byte_can_say_are_an_error(monkeypatch: pytest.Monke
         CpuSolver(rule_set(small("standard")), position_index(3)).solve(lambda *_: None)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("preset", "change", "value"),
+    [
+        ("children", {}, (-1, 36)),
+        ("standard", {}, (-1, 40)),
+        ("expert", {"take": "optional"}, (-1, 46)),
+    ],
+)
+def test_a_gpu_finds_the_published_values_of_4x4(
+    preset: str, change: dict[str, object], value: tuple[int, int]
+) -> None:
+    """Run where a GPU and CuPy are available; the other machines check the 4×4 tables that are shipped."""
+    options = PYLOS.check(change, preset)
+    try:
+        solver = cuda_solver.CudaSolver(rule_set({key: options[key] for key in OPTIONS}), position_index(4))
+    except SolverError as error:
+        pytest.skip(str(error))
+    solver.solve(lambda *_: None)
+    code = solver.code_of_start()
+    solver.close()
+    assert (-1 if code % 2 else 1, code - 1) == value
+
+
 def test_without_a_gpu_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cupy", None)
     with pytest.raises(SolverError, match="cupy"):
