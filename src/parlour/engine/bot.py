@@ -25,8 +25,8 @@ from parlour.games.contract.position import COMPILED, Position
 OPENING_MOVES = 8
 """Number of moves from the start in which a bot varies its play."""
 MAX_SECONDS, MAX_LATER_SECONDS = 2.0, 0.8
-"""Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games: for the first move of a
-turn and for each later one."""
+"""Longest search of a bot that is limited by nodes, in seconds, on slow machines or in slow games: for the first move
+of a turn and for each later one."""
 UNPREDICTABLE_MARGIN_DIVISOR, UNPREDICTABLE_NODE_FACTOR = 12, 2
 """An unpredictable bot may play moves that lose up to this fraction of `Game.score_scale`. It searches this many times
 the nodes, because several principal variations cost more; this makes it about as strong as a balanced bot."""
