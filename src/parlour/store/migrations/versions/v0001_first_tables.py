@@ -3,78 +3,80 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import (
+    KEY,
+    TIME,
+    create_partial_index,
+    create_table,
+    reference,
+    required,
+)
+
 revision = "0001"
 down_revision = None
 
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-TIME = sa.BigInteger()
-
 
 def upgrade() -> None:
-    op.create_table(
-        "persons",
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("seen", TIME, nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_persons"),
-    )
+    create_table("persons", *required(id=KEY, name=sa.Text, created=TIME, seen=TIME), key=("id",))
     op.create_index("ix_persons_seen", "persons", ["seen"])
-    op.create_table(
-        "servers",
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("beat", TIME, nullable=False),
-        sa.Column("runs", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_servers"),
-    )
-    op.create_table(
+    create_table("servers", *required(id=KEY, beat=TIME, runs=sa.Boolean), key=("id",))
+    create_table(
         "accounts",
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("name_key", KEY, nullable=False),
-        sa.Column("password", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_accounts_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("person", name="pk_accounts"),
-        sa.UniqueConstraint("name_key", name="uq_accounts_name_key"),
+        *required(person=KEY, name_key=KEY, password=sa.Text, created=TIME),
+        key=("person",),
+        cascade={"person": "persons.id"},
+        unique="name_key",
     )
-    op.create_table(
+    create_table(
         "logins",
-        sa.Column("hash", KEY, nullable=False),
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("used", TIME, nullable=False),
-        sa.Column("expires", TIME, nullable=False),
-        sa.Column("label", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_logins_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("hash", name="pk_logins"),
-        sa.UniqueConstraint("id", name="uq_logins_id"),
+        *required(hash=KEY, id=KEY, person=KEY, created=TIME, used=TIME, expires=TIME, label=sa.Text),
+        key=("hash",),
+        cascade={"person": "persons.id"},
+        unique="id",
     )
     op.create_index("ix_logins_expires", "logins", ["expires"])
     op.create_index("ix_logins_person", "logins", ["person"])
-    op.create_table(
+    _create_matches()
+    create_table(
+        "positions",
+        *required(id=KEY, person=KEY, name=sa.Text, game=KEY, options=sa.Text, text=sa.Text),
+        *required(created=TIME, updated=TIME),
+        key=("id",),
+        cascade={"person": "persons.id"},
+    )
+    op.create_index("ix_positions_person_updated", "positions", ["person", "updated"])
+    create_table("preferences", *required(person=KEY, data=sa.Text), key=("person",), cascade={"person": "persons.id"})
+    _create_entries()
+    _create_events()
+    create_table(
+        "seats",
+        *required(match_id=KEY, seat=sa.SmallInteger, player=KEY),
+        sa.Column("person", KEY),
+        *required(name=sa.Text),
+        sa.Column("level", KEY),
+        sa.Column("style", KEY),
+        *required(result=KEY, undo=sa.Integer, hints=sa.Integer, analysis=sa.Integer, used=TIME),
+        reference("seats", "match_id", "matches.id", "CASCADE"),
+        reference("seats", "person", "persons.id", "SET NULL"),
+        key=("match_id", "seat"),
+        rowid=False,
+    )
+    op.create_index("ix_seats_person", "seats", ["person"])
+
+
+def _create_matches() -> None:
+    create_table(
         "matches",
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("game", KEY, nullable=False),
-        sa.Column("options", sa.Text(), nullable=False),
-        sa.Column("kind", KEY, nullable=False),
-        sa.Column("status", KEY, nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("plies", sa.Integer(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("updated", TIME, nullable=False),
+        *required(id=KEY, game=KEY, options=sa.Text, kind=KEY, status=KEY, version=sa.Integer, plies=sa.Integer),
+        *required(created=TIME, updated=TIME),
         sa.Column("ended", TIME),
-        sa.Column("reason", KEY, nullable=False),
+        *required(reason=KEY),
         sa.Column("host", KEY),
         sa.Column("code", KEY),
-        sa.Column("public", sa.Boolean(), nullable=False),
-        sa.Column("rated", sa.Boolean(), nullable=False),
-        sa.Column("tournament", sa.Boolean(), nullable=False),
-        sa.Column("origin", KEY, nullable=False),
+        *required(public=sa.Boolean, rated=sa.Boolean, tournament=sa.Boolean, origin=KEY),
         sa.Column("follows", KEY),
         sa.Column("flag_at", TIME),
-        sa.Column("ticking", sa.Boolean(), nullable=False),
-        sa.Column("bot_to_move", sa.Boolean(), nullable=False),
+        *required(ticking=sa.Boolean, bot_to_move=sa.Boolean),
         sa.ForeignKeyConstraint(
             ["follows"],
             ["matches.id"],
@@ -83,164 +85,54 @@ def upgrade() -> None:
             initially="DEFERRED",
             deferrable=True,
         ),
-        sa.ForeignKeyConstraint(["host"], ["persons.id"], name="fk_matches_host", ondelete="SET NULL"),
-        sa.PrimaryKeyConstraint("id", name="pk_matches"),
+        reference("matches", "host", "persons.id", "SET NULL"),
+        key=("id",),
     )
-    op.create_index(
-        "ix_matches_bot_to_move",
-        "matches",
-        ["updated"],
-        sqlite_where=sa.text("bot_to_move = 1"),
-        postgresql_where=sa.text("bot_to_move"),
-    )
-    op.create_index(
-        "ix_matches_flag_at",
-        "matches",
-        ["flag_at"],
-        sqlite_where=sa.text("flag_at IS NOT NULL"),
-        postgresql_where=sa.text("flag_at IS NOT NULL"),
-    )
+    create_partial_index("ix_matches_bot_to_move", "matches", "updated", rule="bot_to_move", sqlite="bot_to_move = 1")
+    create_partial_index("ix_matches_flag_at", "matches", "flag_at", rule="flag_at IS NOT NULL")
     op.create_index("ix_matches_host", "matches", ["host"])
-    op.create_index(
-        "ix_matches_open",
-        "matches",
-        ["updated"],
-        sqlite_where=sa.text("ended IS NULL"),
-        postgresql_where=sa.text("ended IS NULL"),
-    )
-    op.create_index(
-        "ix_matches_ticking",
-        "matches",
-        ["updated"],
-        sqlite_where=sa.text("ticking = 1"),
-        postgresql_where=sa.text("ticking"),
-    )
-    op.create_index(
-        "uq_matches_code",
-        "matches",
-        ["code"],
-        unique=True,
-        sqlite_where=sa.text("code IS NOT NULL"),
-        postgresql_where=sa.text("code IS NOT NULL"),
-    )
-    op.create_index(
-        "uq_matches_follows",
-        "matches",
-        ["follows"],
-        unique=True,
-        sqlite_where=sa.text("follows IS NOT NULL"),
-        postgresql_where=sa.text("follows IS NOT NULL"),
-    )
-    op.create_table(
-        "positions",
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("game", KEY, nullable=False),
-        sa.Column("options", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("updated", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_positions_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("id", name="pk_positions"),
-    )
-    op.create_index("ix_positions_person_updated", "positions", ["person", "updated"])
-    op.create_table(
-        "preferences",
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("data", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_preferences_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("person", name="pk_preferences"),
-    )
-    op.create_table(
+    create_partial_index("ix_matches_open", "matches", "updated", rule="ended IS NULL")
+    create_partial_index("ix_matches_ticking", "matches", "updated", rule="ticking", sqlite="ticking = 1")
+    create_partial_index("uq_matches_code", "matches", "code", rule="code IS NOT NULL", unique=True)
+    create_partial_index("uq_matches_follows", "matches", "follows", rule="follows IS NOT NULL", unique=True)
+
+
+def _create_entries() -> None:
+    create_table(
         "entries",
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("match_id", KEY, nullable=False),
+        *required(person=KEY, match_id=KEY),
         sa.Column("seat", sa.SmallInteger()),
-        sa.Column("title", sa.Text(), nullable=False),
-        sa.Column("game", KEY, nullable=False),
-        sa.Column("opponent", sa.Text(), nullable=False),
-        sa.Column("against", KEY, nullable=False),
+        *required(title=sa.Text, game=KEY, opponent=sa.Text, against=KEY),
         sa.Column("level", KEY),
-        sa.Column("result", KEY, nullable=False),
-        sa.Column("assisted", sa.Boolean(), nullable=False),
-        sa.Column("counts", sa.Boolean(), nullable=False),
-        sa.Column("used", TIME, nullable=False),
-        sa.Column("plies", sa.Integer(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("updated", TIME, nullable=False),
+        *required(result=KEY, assisted=sa.Boolean, counts=sa.Boolean, used=TIME, plies=sa.Integer),
+        *required(created=TIME, updated=TIME),
         sa.Column("ended", TIME),
-        sa.Column("words", KEY, nullable=False),
-        sa.Column("opponent_key", KEY, nullable=False),
+        *required(words=KEY, opponent_key=KEY),
         sa.Column("deleted", TIME),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_entries_match_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_entries_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("person", "match_id", name="pk_entries"),
-        sqlite_with_rowid=False,
+        key=("person", "match_id"),
+        cascade={"match_id": "matches.id", "person": "persons.id"},
+        rowid=False,
     )
-    op.create_index(
-        "ix_entries_deleted",
-        "entries",
-        ["deleted"],
-        sqlite_where=sa.text("deleted IS NOT NULL"),
-        postgresql_where=sa.text("deleted IS NOT NULL"),
-    )
+    create_partial_index("ix_entries_deleted", "entries", "deleted", rule="deleted IS NOT NULL")
     op.create_index("ix_entries_match_id", "entries", ["match_id"])
     op.create_index("ix_entries_person_updated", "entries", ["person", "updated", "match_id"])
-    op.create_table(
+
+
+def _create_events() -> None:
+    create_table(
         "events",
-        sa.Column("match_id", KEY, nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("kind", KEY, nullable=False),
-        sa.Column("at", TIME, nullable=False),
-        sa.Column("data", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_events_match_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("match_id", "seq", name="pk_events"),
-        sqlite_with_rowid=False,
+        *required(match_id=KEY, seq=sa.Integer, kind=KEY, at=TIME, data=sa.Text),
+        key=("match_id", "seq"),
+        cascade={"match_id": "matches.id"},
+        rowid=False,
     )
-    op.create_table(
+    create_table(
         "moves",
-        sa.Column("match_id", KEY, nullable=False),
-        sa.Column("seq", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("ply", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.SmallInteger(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
-        sa.Column("at", TIME, nullable=False),
-        sa.Column("spent", TIME, nullable=False),
-        sa.Column("times", sa.Text(), nullable=False),
-        sa.Column("last", sa.Boolean(), nullable=False),
-        sa.Column("automatic", sa.Boolean(), nullable=False),
-        sa.Column("again", sa.Boolean(), nullable=False),
+        *required(match_id=KEY, seq=sa.Integer, ply=sa.Integer, seat=sa.SmallInteger, text=sa.Text),
+        *required(at=TIME, spent=TIME, times=sa.Text, last=sa.Boolean, automatic=sa.Boolean, again=sa.Boolean),
         sa.Column("taken_back", sa.Integer()),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_moves_match_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("match_id", "seq", name="pk_moves"),
-        sqlite_with_rowid=False,
+        key=("match_id", "seq"),
+        cascade={"match_id": "matches.id"},
+        rowid=False,
     )
-    op.create_index(
-        "uq_moves_standing",
-        "moves",
-        ["match_id", "ply"],
-        unique=True,
-        sqlite_where=sa.text("taken_back IS NULL"),
-        postgresql_where=sa.text("taken_back IS NULL"),
-    )
-    op.create_table(
-        "seats",
-        sa.Column("match_id", KEY, nullable=False),
-        sa.Column("seat", sa.SmallInteger(), autoincrement=False, nullable=False),
-        sa.Column("player", KEY, nullable=False),
-        sa.Column("person", KEY),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("level", KEY),
-        sa.Column("style", KEY),
-        sa.Column("result", KEY, nullable=False),
-        sa.Column("undo", sa.Integer(), nullable=False),
-        sa.Column("hints", sa.Integer(), nullable=False),
-        sa.Column("analysis", sa.Integer(), nullable=False),
-        sa.Column("used", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_seats_match_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_seats_person", ondelete="SET NULL"),
-        sa.PrimaryKeyConstraint("match_id", "seat", name="pk_seats"),
-        sqlite_with_rowid=False,
-    )
-    op.create_index("ix_seats_person", "seats", ["person"])
+    create_partial_index("uq_moves_standing", "moves", "match_id", "ply", rule="taken_back IS NULL", unique=True)

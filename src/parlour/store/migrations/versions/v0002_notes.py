@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import KEY, create_partial_index, create_table, required
+
 revision = "0002"
 down_revision = "0001"
-
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -19,19 +19,14 @@ def upgrade() -> None:
         sa.Column("remarks", sa.Integer(), nullable=False, server_default="0"),
     ):
         op.add_column("entries", column)
-    tagged = sa.text("tags <> ''")
-    op.create_index("ix_entries_tagged", "entries", ["person"], sqlite_where=tagged, postgresql_where=tagged)
+    create_partial_index("ix_entries_tagged", "entries", "person", rule="tags <> ''")
     op.execute(
         "UPDATE entries SET duration = "
         "(SELECT coalesce(sum(seats.used), 0) FROM seats WHERE seats.match_id = entries.match_id)"
     )
-    op.create_table(
+    create_table(
         "remarks",
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("match_id", KEY, nullable=False),
-        sa.Column("ply", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("move", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
+        *required(person=KEY, match_id=KEY, ply=sa.Integer, move=sa.Text, text=sa.Text),
         sa.ForeignKeyConstraint(
             ["person", "match_id"],
             ["entries.person", "entries.match_id"],
@@ -39,6 +34,6 @@ def upgrade() -> None:
             ondelete="CASCADE",
             onupdate="CASCADE",
         ),
-        sa.PrimaryKeyConstraint("person", "match_id", "ply", name="pk_remarks"),
-        sqlite_with_rowid=False,
+        key=("person", "match_id", "ply"),
+        rowid=False,
     )

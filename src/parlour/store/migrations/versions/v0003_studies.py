@@ -3,35 +3,24 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import KEY, TIME, create_table, required
+
 revision = "0003"
 down_revision = "0002"
 
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-TIME = sa.BigInteger()
-
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "studies",
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("person", KEY, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("game", KEY, nullable=False),
-        sa.Column("moves", sa.Integer(), nullable=False),
-        sa.Column("data", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("updated", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_studies_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("id", name="pk_studies"),
+        *required(id=KEY, person=KEY, name=sa.Text, game=KEY, moves=sa.Integer, data=sa.Text),
+        *required(created=TIME, updated=TIME),
+        key=("id",),
+        cascade={"person": "persons.id"},
     )
     op.create_index("ix_studies_person_updated", "studies", ["person", "updated"])
-    op.create_table(
+    create_table(
         "analyses",
-        sa.Column("match_id", KEY, nullable=False),
-        sa.Column("digest", KEY, nullable=False),
-        sa.Column("effort", TIME, nullable=False),
-        sa.Column("data", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_analyses_match_id", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("match_id", name="pk_analyses"),
+        *required(match_id=KEY, digest=KEY, effort=TIME, data=sa.Text, created=TIME),
+        key=("match_id",),
+        cascade={"match_id": "matches.id"},
     )

@@ -3,23 +3,18 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import KEY, TIME, create_table, required
+
 revision = "0006"
 down_revision = "0005"
 
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-
 
 def upgrade() -> None:
-    op.add_column("servers", sa.Column("resumed", sa.BigInteger(), nullable=False, server_default="0"))
-    op.add_column("servers", sa.Column("heard", sa.BigInteger(), nullable=False, server_default="0"))
-    op.create_table(
+    op.add_column("servers", sa.Column("resumed", TIME, nullable=False, server_default="0"))
+    op.add_column("servers", sa.Column("heard", TIME, nullable=False, server_default="0"))
+    create_table(
         "owner_logins",
-        sa.Column("hash", KEY, nullable=False),
-        sa.Column("id", KEY, nullable=False),
-        sa.Column("created", sa.BigInteger(), nullable=False),
-        sa.Column("used", sa.BigInteger(), nullable=False),
-        sa.Column("expires", sa.BigInteger(), nullable=False),
-        sa.Column("label", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("hash", name="pk_owner_logins"),
-        sa.UniqueConstraint("id", name="uq_owner_logins_id"),
+        *required(hash=KEY, id=KEY, created=TIME, used=TIME, expires=TIME, label=sa.Text),
+        key=("hash",),
+        unique="id",
     )

@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import KEY
+
 revision = "0011"
 down_revision = "0010"
-
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import create_partial_index
+
 revision = "0012"
 down_revision = "0011"
 
@@ -10,10 +12,4 @@ down_revision = "0011"
 def upgrade() -> None:
     op.add_column("matches", sa.Column("to_move", sa.SmallInteger()))
     op.add_column("matches", sa.Column("days_per_turn", sa.SmallInteger()))
-    op.create_index(
-        "ix_entries_unfinished",
-        "entries",
-        ["person"],
-        sqlite_where=sa.text("ended IS NULL"),
-        postgresql_where=sa.text("ended IS NULL"),
-    )
+    create_partial_index("ix_entries_unfinished", "entries", "person", rule="ended IS NULL")

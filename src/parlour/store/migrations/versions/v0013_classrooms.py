@@ -5,49 +5,31 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from parlour.store.migrations.operations import KEY, TIME, create_table, required
+
 revision = "0013"
 down_revision = "0012"
 
-KEY = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
-TIME = sa.BigInteger()
-
 
 def upgrade() -> None:
-    op.create_table(
+    create_table(
         "classrooms",
-        sa.Column("code", KEY, nullable=False),
-        sa.Column("teacher", KEY, nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("board", sa.Text(), nullable=False),
-        sa.Column("created", TIME, nullable=False),
-        sa.Column("updated", TIME, nullable=False),
-        sa.ForeignKeyConstraint(["teacher"], ["persons.id"], name="fk_classrooms_teacher", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("code", name="pk_classrooms"),
+        *required(code=KEY, teacher=KEY, name=sa.Text, version=sa.Integer, board=sa.Text, created=TIME, updated=TIME),
+        key=("code",),
+        cascade={"teacher": "persons.id"},
     )
     op.create_index("ix_classrooms_teacher", "classrooms", ["teacher"])
-    _create_people_table(
-        "pupils",
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("joined", TIME, nullable=False),
-    )
-    _create_people_table(
-        "answers",
-        sa.Column("question", sa.Integer(), nullable=False),
-        sa.Column("turn", sa.Text(), nullable=False),
-        sa.Column("at", TIME, nullable=False),
-    )
+    _create_people_table("pupils", *required(number=sa.Integer, joined=TIME))
+    _create_people_table("answers", *required(question=sa.Integer, turn=sa.Text, at=TIME))
 
 
 def _create_people_table(name: str, *columns: sa.Column[Any]) -> None:
-    op.create_table(
+    create_table(
         name,
-        sa.Column("code", KEY, nullable=False),
-        sa.Column("person", KEY, nullable=False),
+        *required(code=KEY, person=KEY),
         *columns,
-        sa.ForeignKeyConstraint(["code"], ["classrooms.code"], name=f"fk_{name}_code", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["person"], ["persons.id"], name=f"fk_{name}_person", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("code", "person", name=f"pk_{name}"),
-        sqlite_with_rowid=False,
+        key=("code", "person"),
+        cascade={"code": "classrooms.code", "person": "persons.id"},
+        rowid=False,
     )
     op.create_index(f"ix_{name}_person", name, ["person"])
