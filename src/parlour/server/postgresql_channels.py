@@ -21,6 +21,7 @@ CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asy
 class PostgreSQLChannels(ReconnectingChannels):
     """A backend with a pool of connections that publish, and one connection that listens."""
 
+    connection_errors = CONNECTION_ERRORS
     _pool: asyncpg.Pool
     _listener: asyncpg.Connection
     _connected = False
@@ -35,7 +36,6 @@ class PostgreSQLChannels(ReconnectingChannels):
     async def on_startup(self) -> None:
         await super().on_startup()
         self._pool = await asyncpg.create_pool(dsn=self._url, min_size=0, max_size=2, timeout=CONNECT_TIMEOUT_SECONDS)
-        self._listener_lock = asyncio.Lock()
         self._closing = False
         try:
             await self._open_listener()
@@ -73,25 +73,11 @@ class PostgreSQLChannels(ReconnectingChannels):
 
     # ---- Subscribing ------------------------------------------------------------------------------------------------
 
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        async with self._listener_lock:
-            for channel in set(channels) - self._subscribed:
-                self._subscribed.add(channel)
-                try:
-                    if self._connected:
-                        await self._listener.add_listener(channel, self._on_notification)
-                except CONNECTION_ERRORS as wrong:
-                    log.debug("%s will be listened to with the next connection: %s", channel, wrong)
-
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        async with self._listener_lock:
-            for channel in set(channels) & self._subscribed:
-                self._subscribed.remove(channel)
-                try:
-                    if self._connected:
-                        await self._listener.remove_listener(channel, self._on_notification)
-                except CONNECTION_ERRORS as wrong:
-                    log.debug("%s will not be listened to with the next connection: %s", channel, wrong)
+    async def _set_listening(self, channels: set[str], wanted: bool) -> None:
+        if self._connected:
+            change = self._listener.add_listener if wanted else self._listener.remove_listener
+            for channel in channels:
+                await change(channel, self._on_notification)
 
     def _on_notification(self, _connection: object, _pid: int, channel: str, payload: Any) -> None:
         self._deliver(channel, str(payload).encode())

@@ -46,6 +46,8 @@ def _keepalive_options() -> dict[int, int]:
 class RedisChannels(ReconnectingChannels):
     """A backend that uses the publish and subscribe commands of Redis."""
 
+    connection_errors = CONNECTION_ERRORS
+
     def __init__(self, url: str, after_gap: Callable[[str], bytes | None]) -> None:
         super().__init__(after_gap)
         self._url = url
@@ -57,7 +59,6 @@ class RedisChannels(ReconnectingChannels):
         await super().on_startup()
         self._redis = connect(self._url)
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        self._subscribing = asyncio.Lock()
         try:
             await self._open_listener()
         except CONNECTION_ERRORS as wrong:
@@ -111,30 +112,15 @@ class RedisChannels(ReconnectingChannels):
 
     # ---- Subscribing ------------------------------------------------------------------------------------------------
 
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        new = set(channels) - self._subscribed
-        self._subscribed |= new
-        async with self._subscribing:
-            try:
-                if self._listener is not None and new:
-                    await self._listener.subscribe(*(PREFIX + channel for channel in new))
-            except CONNECTION_ERRORS as wrong:
-                log.debug("%s will be listened to with the next connection: %s", new, wrong)
-
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        old = set(channels) & self._subscribed
-        self._subscribed -= old
-        async with self._subscribing:
-            try:
-                if self._listener is not None and old:
-                    await self._listener.unsubscribe(*(PREFIX + channel for channel in old))
-            except CONNECTION_ERRORS as wrong:
-                log.debug("%s will not be listened to with the next connection: %s", old, wrong)
+    async def _set_listening(self, channels: set[str], wanted: bool) -> None:
+        if self._listener is not None:
+            change = self._listener.subscribe if wanted else self._listener.unsubscribe
+            await change(*(PREFIX + channel for channel in channels))
 
     async def _open_listener(self) -> None:
         """Open the connection that listens to all subscribed channels."""
         listener = self._redis.pubsub(ignore_subscribe_messages=True)
-        async with self._subscribing:
+        async with self._listener_lock:
             try:
                 await listener.subscribe(*(PREFIX + channel for channel in self._subscribed))
             except CONNECTION_ERRORS:
