@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -43,18 +45,24 @@ class Secrets(msgspec.Struct, frozen=True):
     def load(folder: Path | None = None) -> Secrets:
         """Return the secrets in the data folder, created on first use and readable by the owner only."""
         path = data_folder(folder) / SECRETS
-        try:
+        with file_errors(path, "secrets"):
             if not path.exists():
                 _write_once(path, msgspec.json.encode(Secrets(secrets.token_urlsafe(32), secrets.token_hex(32))))
             if path.stat().st_mode & 0o077:
                 path.chmod(0o600)
             return msgspec.json.decode(path.read_bytes(), type=Secrets)
-        except OSError as wrong:
-            raise localized_error(
-                StoreError, "store.folder.secrets", path=str(path), why=wrong.strerror or str(wrong)
-            ) from wrong
-        except msgspec.MsgspecError as wrong:
-            raise localized_error(StoreError, "store.folder.secrets-damaged", path=str(path)) from wrong
+
+
+@contextmanager
+def file_errors(path: Path, kind: str) -> Iterator[None]:
+    """Raise `StoreError` if a file of the data folder cannot be read, written or understood in this block."""
+    try:
+        yield
+    except OSError as wrong:
+        why = wrong.strerror or str(wrong)
+        raise localized_error(StoreError, f"store.folder.{kind}", path=str(path), why=why) from wrong
+    except msgspec.MsgspecError as wrong:
+        raise localized_error(StoreError, f"store.folder.{kind}-damaged", path=str(path)) from wrong
 
 
 def _write_once(path: Path, content: bytes) -> None:

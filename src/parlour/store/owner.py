@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from parlour.errors import NotFound, StoreError
-from parlour.i18n.errors import localized_error
-from parlour.store.data_folder import data_folder
+from parlour.errors import NotFound
+from parlour.store.data_folder import data_folder, file_errors
 from parlour.store.database import new_id
 from parlour.store.people import Person
 from parlour.store.store import Store
@@ -66,33 +66,21 @@ class Owner:
 
     def _read(self) -> str | None:
         path = self._path
-        try:
+        with file_errors(path, "owner"), suppress(FileNotFoundError):
             return msgspec.json.decode(path.read_bytes(), type=_OwnerFile).person
-        except FileNotFoundError:
-            return None
-        except OSError as wrong:
-            raise localized_error(
-                StoreError, "store.folder.owner", path=str(path), why=wrong.strerror or str(wrong)
-            ) from wrong
-        except msgspec.MsgspecError as wrong:
-            raise localized_error(StoreError, "store.folder.owner-damaged", path=str(path)) from wrong
+        return None
 
     def _write(self, person: str, *, replace: bool) -> None:
         """Write the file atomically; without `replace` only if there is none."""
         path = self._path
         handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".owner-")  # created with mode 0600
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(msgspec.json.encode(_OwnerFile(person)))
-            if replace:
-                Path(draft).replace(path)
-            else:
-                os.link(draft, path)
-        except FileExistsError:
-            return
-        except OSError as wrong:
-            raise localized_error(
-                StoreError, "store.folder.owner", path=str(path), why=wrong.strerror or str(wrong)
-            ) from wrong
+            with file_errors(path, "owner"), suppress(FileExistsError):
+                with os.fdopen(handle, "wb") as file:
+                    file.write(msgspec.json.encode(_OwnerFile(person)))
+                if replace:
+                    Path(draft).replace(path)
+                else:
+                    os.link(draft, path)
         finally:
             Path(draft).unlink(missing_ok=True)
