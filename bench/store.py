@@ -196,7 +196,7 @@ def _copy(
     rows_of[matches].append({**setup, **plain, **fixed, **rows.match_row(match), **times})
     rows_of[seats] += [{"match_id": id, **row, "result": result} for row in rows.seat_rows(match)]
     rows_of[events].append(rows.setup_row(id, match.setup, created))
-    rows_of[events] += [rows.event_row(id, event) for event in happened if not isinstance(event, Moved)]
+    rows_of[events] += [rows.event_row(event, match_id=id) for event in happened if not isinstance(event, Moved)]
     if with_moves:
         rows_of[moves] += rows.move_rows(id, happened)
     against = {"opponent": opponent, "opponent_key": f"\n{opponent.lower()}\n", "level": level}

@@ -369,7 +369,7 @@ async def _store_events(connection: AsyncConnection, id: str, happened: Sequence
         if isinstance(event, Moved):
             await connection.execute(_INSERT_MOVE, rows.move_row(id, event))
             continue
-        await connection.execute(insert(events), rows.event_row(id, event))
+        await connection.execute(insert(events), rows.event_row(event, match_id=id))
         if isinstance(event, TakenBack):
             await connection.execute(
                 update(moves)

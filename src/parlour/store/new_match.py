@@ -53,7 +53,7 @@ def new_match(match: Match, happened: Sequence[AnyEvent], now: int, fixed: Row) 
         **fixed,
         **rows.match_row(match),
     }
-    history = [rows.event_row(id, event) for event in happened if not isinstance(event, Moved)]
+    history = [rows.event_row(event, match_id=id) for event in happened if not isinstance(event, Moved)]
     times = {"created": now, "updated": updated}
     listed = [new_entry(id, person, match, seat, fixed["origin"]) | times for person, seat in people.items()]
     found = {

@@ -105,7 +105,7 @@ async def _rewrite_seats(
             later = update(matches).where(matches.c.id == id).values(version=matches.c.version + 1, updated=now)
             seq = (await connection.execute(later.returning(matches.c.version))).scalar_one()
             seated = Seated(seq=seq, at=now, seat=seat, player=player)
-            await connection.execute(insert(events).values(rows.event_row(id, seated)))
+            await connection.execute(insert(events).values(rows.event_row(seated, match_id=id)))
 
 
 async def _rewrite_entries(connection: AsyncConnection, ids: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import RowMapping
 
+from parlour.club.tournaments.events import AnyTournamentEvent
 from parlour.engine.levels import Bot
 from parlour.errors import BrokenMatch
 from parlour.games.contract.options import write_options
@@ -38,16 +39,10 @@ def setup_row(id: str, setup: Setup, now: int) -> Row:
     return {"match_id": id, "seq": 0, "kind": SETUP, "at": now, "data": msgspec.json.encode(setup).decode()}
 
 
-def event_row(id: str, event: AnyEvent) -> Row:
-    """Return the row of an event that is not a move."""
+def event_row(event: AnyEvent | AnyTournamentEvent, **owner: str) -> Row:
+    """Return the row of an event that is not a move; `owner` is the column of its match or tournament."""
     kind = str(event.__struct_config__.tag)
-    return {
-        "match_id": id,
-        "seq": event.seq,
-        "kind": kind,
-        "at": event.at,
-        "data": msgspec.json.encode(event).decode(),
-    }
+    return {**owner, "seq": event.seq, "kind": kind, "at": event.at, "data": msgspec.json.encode(event).decode()}
 
 
 def move_row(id: str, event: Moved) -> Row:

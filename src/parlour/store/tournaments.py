@@ -32,7 +32,7 @@ from parlour.match.seats import Account, Guest
 from parlour.store.database import Repository, new_id
 from parlour.store.matches import MatchInfo, infos, insert_match
 from parlour.store.new_match import are_known, require_people
-from parlour.store.rows import Row
+from parlour.store.rows import Row, event_row
 from parlour.store.tables import matches, tournament_events, tournament_matches, tournament_people, tournaments
 
 MAX_ORGANISED = 20
@@ -123,7 +123,8 @@ class Tournaments(Repository):
                 raise localized_error(Conflict, "store.conflict.tournament")
             if not await are_known(connection, named):
                 raise localized_error(Conflict, "store.conflict.tournament")
-            await connection.execute(insert(tournament_events), [_event_row(id, event) for event in events])
+            values = [event_row(event, tournament_id=id) for event in events]
+            await connection.execute(insert(tournament_events), values)
             if new := sorted(people - known):
                 await require_people(connection, new)
                 rows = [{"tournament_id": id, "person": person} for person in new]
@@ -266,17 +267,6 @@ def _with_entrants(
             return msgspec.structs.replace(event, entrants=tuple(map(changed, event.entrants)))
         case _:
             return event
-
-
-def _event_row(id: str, event: AnyTournamentEvent) -> Row:
-    kind = type(event).__struct_config__.tag
-    return {
-        "tournament_id": id,
-        "seq": event.seq,
-        "kind": kind,
-        "at": event.at,
-        "data": msgspec.json.encode(event).decode(),
-    }
 
 
 async def _info(connection: AsyncConnection, id: str) -> TournamentInfo:
