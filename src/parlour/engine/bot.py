@@ -15,6 +15,7 @@ from parlour.engine.protocol.registry import PREFIX, engine_process
 from parlour.engine.report import PROVEN, Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.engine.solve.perfect_play import perfect_play
 from parlour.engine.solve.solvers import SolveProgress
 from parlour.games.contract.game import Game
@@ -229,7 +230,8 @@ class BotPlayer:
             if self.settings.method == "mcts":
                 self._search = Mcts(seed=self.seed)
             else:
-                self._search = AlphaBeta(64 if self.settings.seconds else 2, contempt=self.settings.contempt)
+                settings = SearchSettings(contempt=self.settings.contempt)
+                self._search = AlphaBeta(64 if self.settings.seconds else 2, settings)
         if isinstance(self._search, AlphaBeta) and not self.settings.seconds:
             self._search.clear()  # results for an earlier move must not influence this one
         return self._search

@@ -7,6 +7,7 @@ import pytest
 
 from parlour.engine.report import PROVEN, Limits, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.games import Options, Position, game
 from tests.engine.graphs import Graph, random_graph
 from tests.engine.search.signature import positions, two_seated
@@ -203,12 +204,12 @@ def test_the_side_with_more_pieces_may_repeat_to_win() -> None:
 
 def test_the_memory_keeps_positions_apart_that_differ_in_moves_left() -> None:
     pieces = ".1..../.1..../...2.2/....../....../...... 2"
-    search = AlphaBeta(1, reductions=False)
+    search = AlphaBeta(1, SearchSettings(reductions=False))
     assert search.search(SURAKARTA.read(f"{pieces} 49"), Limits(depth=4)).lines[0].proven == 0
     far = SURAKARTA.read(f"{pieces} 0")
     line = search.search(far, Limits(depth=4)).lines[0]
     assert line.proven is None
-    assert line.score == AlphaBeta(1, reductions=False).search(far, Limits(depth=4)).lines[0].score
+    assert line.score == AlphaBeta(1, SearchSettings(reductions=False)).search(far, Limits(depth=4)).lines[0].score
 
 
 def test_repetition_is_a_draw_if_the_rules_do_not_define_it() -> None:
@@ -228,7 +229,7 @@ def test_contempt_makes_a_draw_worth_less_than_a_position_that_is_a_little_worse
     # Edge 1 draws immediately; edge 2 leads into a cycle through a position that is 40 worse for the seat that chooses.
     value = -40 if seat == 0 else 40
     graph = Graph([[1, 2], [], [3], [2]], [seat, seat, 1 - seat, seat], {1: 0.5}, [0, 0, value, value])
-    best = AlphaBeta(0.1, contempt=contempt).search(graph.start(), Limits(depth=1)).lines[0]
+    best = AlphaBeta(0.1, SearchSettings(contempt=contempt)).search(graph.start(), Limits(depth=1)).lines[0]
     assert graph.start().write_move(best.moves[0]) == first
 
 
@@ -236,7 +237,7 @@ def test_contempt_belongs_to_the_seat_that_searches() -> None:
     """Results found for one seat are not used for the other, even in the same search object."""
     # One road, of both seats in turn, to a drawn end.
     graph = Graph([[1], [2], [3], [4], []], [0, 1, 0, 1, 0], {4: 0.5}, [0, 0, 0, 0, 0])
-    search = AlphaBeta(0.1, contempt=25)
+    search = AlphaBeta(0.1, SearchSettings(contempt=25))
     for text in ("0", "1", "0"):
         line = search.search(graph.read(text), Limits(depth=6)).lines[0]
         assert (line.score, line.proven) == (-25, 0)

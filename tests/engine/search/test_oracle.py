@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.negamax import COMPILED
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.errors import ParlourError
 from parlour.games import Position, game
 from tests.engine.graphs import random_graph, solve
@@ -22,14 +23,14 @@ HEXAPAWN = Hexapawn()
 
 def exact(quiescence: bool = False, use_table: bool = True, aspiration: bool = True) -> AlphaBeta:
     """Return a search without pruning."""
-    return AlphaBeta(
-        1,
+    settings = SearchSettings(
         reductions=False,
         extensions=False,
         quiescence=quiescence,
         use_table=use_table,
         aspiration=aspiration,
     )
+    return AlphaBeta(1, settings)
 
 
 def hexapawn_positions() -> list[Position]:
@@ -125,7 +126,7 @@ def test_on_any_graph_what_is_called_proven_is_true(seed: int) -> None:
     graph = random_graph(seed, size=24, ends=5)
     truth = solve(graph)
     for reductions, use_table in product((True, False), (True, False)):
-        search = AlphaBeta(0.1, reductions=reductions, use_table=use_table)
+        search = AlphaBeta(0.1, SearchSettings(reductions=reductions, use_table=use_table))
         for node in range(0, 19, 3):
             report = search.search(graph.read(str(node)), Limits(depth=20, nodes=2000))
             line = report.lines[0]
@@ -144,5 +145,7 @@ def test_on_small_graphs_every_win_is_found(threads: int, graphs: int) -> None:
         for node, (result, distance) in enumerate(solve(graph)):
             position = graph.read(str(node))
             if result != 0 and distance > 0:
-                report = AlphaBeta(0.1, reductions=False).search(position, Limits(depth=24, threads=threads))
+                report = AlphaBeta(0.1, SearchSettings(reductions=False)).search(
+                    position, Limits(depth=24, threads=threads)
+                )
                 assert (report.lines[0].proven, report.lines[0].distance) == (result, distance)

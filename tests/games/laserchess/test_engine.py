@@ -9,6 +9,7 @@ from parlour.engine.hint import hint
 from parlour.engine.levels import Bot, read_bot, settings
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.errors import ArgumentError
 from parlour.games.contract.position import Position
 from parlour.games.laserchess import GAME, baseline, baseline_search
@@ -282,7 +283,7 @@ def test_the_highest_level_prefers_a_slightly_worse_position_to_repetition() -> 
     position = play(read(text), "e1-e2 f8-f7 e2-e1 f7-f8 e1-e2 f8-f7 e2-e1")
     contempt = settings(Bot(8), GAME, position.options).contempt
     chosen = {
-        name: AlphaBeta(2, contempt=value).search(position, Limits(depth=4)).lines[0].moves[0]
+        name: AlphaBeta(2, SearchSettings(contempt=value)).search(position, Limits(depth=4)).lines[0].moves[0]
         for name, value in (("level 8", contempt), ("nobody", 0))
     }
     assert position.write_move(chosen["nobody"]) == "Ff7-f8"

@@ -4,6 +4,7 @@ import pytest
 
 from parlour.engine.report import Limits
 from parlour.engine.search.alphabeta import AlphaBeta, count_turns
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.engine.solve.perfect_play import perfect_play
 from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
@@ -77,9 +78,9 @@ def test_symmetry_saves_work_in_the_opening(size: int, depth: int, share: float)
     here = start(PYLOS.check({"size": size}))
     guessing, exact = [], []
     for symmetries in (False, True):
-        exactly = AlphaBeta(8, symmetries=symmetries, reductions=False, extensions=False)
+        exactly = AlphaBeta(8, SearchSettings(symmetries=symmetries, reductions=False, extensions=False))
         exact.append(exactly.search(here, Limits(depth=depth - 2)))
-        guessing.append(AlphaBeta(8, symmetries=symmetries).search(here, Limits(depth=depth)))
+        guessing.append(AlphaBeta(8, SearchSettings(symmetries=symmetries)).search(here, Limits(depth=depth)))
     assert exact[0].lines[0].score == exact[1].lines[0].score
     assert guessing[1].nodes < share * guessing[0].nodes
 
@@ -104,7 +105,7 @@ def test_a_search_scores_wins_by_their_distance_as_the_exact_table_does() -> Non
             assert exact is not None
             best = exact.best(here)
             assert best is not None
-            line = AlphaBeta(1, reductions=False).search(here, Limits(depth=16)).lines[0]
+            line = AlphaBeta(1, SearchSettings(reductions=False)).search(here, Limits(depth=16)).lines[0]
             assert line.proven == best[0].result
             if best[0].result:
                 assert count_turns(here, line.moves) == best[0].turns

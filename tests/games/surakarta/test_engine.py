@@ -15,6 +15,7 @@ from parlour.engine.levels import read_bot
 from parlour.engine.report import PROVEN, Limits
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts as MonteCarlo
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.errors import ArgumentError
 from parlour.games import Position
 from parlour.games.surakarta.position import SurakartaPosition
@@ -250,7 +251,7 @@ def test_tactical_positions_are_solved() -> None:
             continue
         most = won(position.copy(), 3)
         position.weigh({term.name: 100 * (term.name == "material") for term in SURAKARTA.terms})
-        plain = AlphaBeta(4, reductions=False, quiescence=False, extensions=False)
+        plain = AlphaBeta(4, SearchSettings(reductions=False, quiescence=False, extensions=False))
         line = plain.search(position, Limits(depth=3)).lines[0]
         if line.proven is None:
             lead = position.count(position.seat) - position.count(1 - position.seat)

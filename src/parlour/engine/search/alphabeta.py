@@ -15,6 +15,7 @@ import msgspec
 
 from parlour.engine.report import MAX_DEPTH, PROVEN, WIN, Limits, PrincipalVariation, Report, Stop, win_probability
 from parlour.engine.search.negamax import INFINITE_SCORE, Searcher
+from parlour.engine.search.search_settings import DEFAULT_SETTINGS, SearchSettings
 from parlour.engine.search.thread_claims import ThreadClaims
 from parlour.engine.search.transposition_table import TranspositionTable
 from parlour.games.contract.position import Position
@@ -41,29 +42,11 @@ class RootMove(msgspec.Struct):
 
 
 class AlphaBeta:
-    """An alpha-beta search that keeps its transposition table from move to move.
+    """An alpha-beta search that keeps its transposition table from move to move."""
 
-    `contempt` is how much worse than even a draw counts for the searching seat, in hundredths.
-    The switches are for tests and comparisons: with `reductions`, `quiescence` and `extensions` off, a search is exact
-    minimax to its depth.
-    """
-
-    def __init__(
-        self,
-        table_mb: float = 16,
-        *,
-        reductions: bool = True,
-        quiescence: bool = True,
-        extensions: bool = True,
-        aspiration: bool = True,
-        use_table: bool = True,
-        symmetries: bool = True,
-        contempt: int = 0,
-    ) -> None:
+    def __init__(self, table_mb: float = 16, settings: SearchSettings = DEFAULT_SETTINGS) -> None:
         self.table = TranspositionTable(table_mb)
-        self.aspiration = aspiration
-        self.contempt = contempt
-        self._switches = (reductions, quiescence, extensions, use_table, symmetries, contempt)
+        self.settings = settings
         self._searchers: list[Searcher] = []
         self._twice: frozenset[int] = frozenset()
         self._seat = 0
@@ -102,7 +85,7 @@ class AlphaBeta:
     def searchers(self, count: int) -> list[Searcher]:
         """Return the searchers of `count` threads, with their move ordering statistics."""
         while len(self._searchers) < count:
-            self._searchers.append(Searcher(*self._switches))
+            self._searchers.append(Searcher(self.settings))
         return self._searchers[:count]
 
     def _compare_past(self, position: Position) -> None:
@@ -116,7 +99,7 @@ class AlphaBeta:
             past.undo()
             seen[past.key] += 1
         twice = frozenset(key for key, times in seen.items() if times > 1)
-        if self._twice - twice or (self.contempt and self._seat != position.seat):
+        if self._twice - twice or (self.settings.contempt and self._seat != position.seat):
             self.table.clear()
         self._twice, self._seat = twice, position.seat
 
@@ -134,7 +117,7 @@ class _Search:
         self.began = monotonic()
         self.threads = max(1, limits.threads)
         self.table = memory.table
-        self.aspiration = memory.aspiration
+        self.aspiration = memory.settings.aspiration
         self.searchers = memory.searchers(self.threads)
         self.main = self.searchers[0]
         self.pool: ThreadPoolExecutor | None = None

@@ -29,6 +29,7 @@ from parlour.engine.report import WIN as WIN_SCORE
 from parlour.engine.search.ordering import MoveOrdering
 from parlour.engine.search.pv_table import PvTable
 from parlour.engine.search.search_limits import LimitChecker
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.engine.search.thread_claims import ThreadClaims
 from parlour.engine.search.transposition_table import TranspositionTable
 from parlour.games.contract.bits_pure import random_keys
@@ -73,21 +74,13 @@ TURN_MEMORY_KEYS = [0, *(key for key, _ in zip(random_keys(51), range(255), stri
 class Searcher(LimitChecker):
     """Searches one position at a time; move ordering statistics are kept between searches."""
 
-    def __init__(
-        self,
-        reductions: bool = True,
-        quiescence: bool = True,
-        extensions: bool = True,
-        use_table: bool = True,
-        symmetries: bool = True,
-        contempt: int = 0,
-    ) -> None:
-        self.reductions = reductions
-        self.quiescence = quiescence
-        self.extensions = extensions
-        self.use_table = use_table
-        self.symmetries = symmetries
-        self.contempt = contempt
+    def __init__(self, settings: SearchSettings) -> None:
+        self.reductions = settings.reductions
+        self.quiescence = settings.quiescence
+        self.extensions = settings.extensions
+        self.use_table = settings.use_table
+        self.symmetries = settings.symmetries
+        self.contempt = settings.contempt
         self.mine = 0
         self.ordering = MoveOrdering()
         self.path = array("Q", bytes(8 * (MAX_PLY + 2)))
