@@ -9,16 +9,14 @@ import msgspec
 
 from parlour.games.contract.board import Appearance, Board, Cell, Tray, square_board
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term, Verb
-from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Sign, Span
-from parlour.games.laserchess import encoding, handicap, legacy, legacy_database, notation, setup_check
+from parlour.games.laserchess import encoding, handicap, legacy, legacy_database, notation, position, setup_check
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
-from parlour.games.laserchess.position import LaserChessPosition
-from parlour.games.laserchess.tables import CELL, CLOSED_SITES, FILES, LIMIT, RANKS, SITES
+from parlour.games.laserchess.tables import CLOSED_SITES, FILES, LIMIT, RANKS, SITES
 
 SIDES = (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
 
@@ -197,11 +195,4 @@ class LaserChess(Game):
     parse = staticmethod(notation.parse)
     counters = staticmethod(setup_check.counters)
     problems = staticmethod(setup_check.problems)
-
-    def build(self, draft: Draft, options: Options) -> LaserChessPosition:
-        position = LaserChessPosition(self, options)
-        for piece in draft.pieces:
-            if isinstance(piece.place, int):
-                position._place(code_of_piece(piece), CELL[piece.place])
-        position._begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
-        return position
+    build = position.build

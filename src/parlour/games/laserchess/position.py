@@ -8,11 +8,14 @@ from typing import Literal
 import msgspec
 
 from parlour.games.contract.display import Beam, Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import kind_word
+from parlour.games.contract.options import Options
 from parlour.games.laserchess import coach, explain, notation
 from parlour.games.laserchess.evaluation import LaserChessEvaluation
 from parlour.games.laserchess.handicap import given_odds
-from parlour.games.laserchess.notation import SIGNS, VERB_OF, VERBS, parts
+from parlour.games.laserchess.notation import SIGNS, VERB_OF, VERBS, code_of_piece, parts
 from parlour.games.laserchess.tables import (
     ACTION,
     ANUBIS,
@@ -227,3 +230,13 @@ class LaserChessPosition(LaserChessEvaluation):
     explain = explain.explain
     motives = coach.motives
     trait = coach.trait
+
+
+def build(game: Game, draft: Draft, options: Options) -> LaserChessPosition:
+    """Return the position of a draft without problems."""
+    position = LaserChessPosition(game, options)
+    for piece in draft.pieces:
+        if isinstance(piece.place, int):
+            position._place(code_of_piece(piece), CELL[piece.place])
+    position._begin(draft.seat, draft.counters.get("captureless", 0) if options["limit"] else 0)
+    return position

@@ -7,21 +7,18 @@ from math import sqrt
 
 from parlour.games.contract.board import Appearance, Board, Cell, EdgeLabel, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
-from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.pylos import encoding, handicap, legacy, notation, setup_check
+from parlour.games.pylos import encoding, handicap, legacy, notation, position, setup_check
 from parlour.games.pylos.baseline import BASELINES
-from parlour.games.pylos.position import PylosPosition
-from parlour.games.pylos.setup_check import STAGES, has_bonus
+from parlour.games.pylos.setup_check import has_bonus
 from parlour.games.pylos.solution.solver import pylos_solver
 from parlour.games.pylos.solution.stored import has_stored_solution, stored_solution
 from parlour.games.pylos.tables import (
     FILES,
     LARGEST,
     LIMIT,
-    NOWHERE,
     SMALLEST,
     Pyramid,
     images,
@@ -241,18 +238,4 @@ class Pylos(Game):
     planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
-
-    # ---- Set-ups --------------------------------------------------------------------------------------------------
-
-    def build(self, draft: Draft, options: Options) -> PylosPosition:
-        position = PylosPosition(self, options)
-        on = sorted((piece.place, piece.owner) for piece in draft.pieces if isinstance(piece.place, int))
-        for place, owner in on:  # from the base up
-            assert owner is not None
-            position._place(owner, place)
-        stage, _, label = draft.stage.partition(":")
-        latest = self.pyramid(options).cell(label)
-        position._begin(
-            draft.seat, STAGES[stage or "play"], NOWHERE if latest is None else latest, draft.counters.get("turns", 0)
-        )
-        return position
+    build = position.build

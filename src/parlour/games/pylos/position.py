@@ -5,8 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
 from parlour.games.pylos import coach, explain, notation
 from parlour.games.pylos.evaluation import PylosEvaluation
+from parlour.games.pylos.setup_check import STAGES
 from parlour.games.pylos.tables import (
     CELL,
     DONE,
@@ -16,6 +20,7 @@ from parlour.games.pylos.tables import (
     KIND_SHIFT,
     LIMIT,
     LINE,
+    NOWHERE,
     PASS,
     PLACE,
     PLAY,
@@ -196,3 +201,18 @@ class PylosPosition(PylosEvaluation):
 
     motives = coach.motives
     trait = coach.trait
+
+
+def build(game: Game, draft: Draft, options: Options) -> PylosPosition:
+    """Return the position of a draft without problems."""
+    position = PylosPosition(game, options)
+    on = sorted((piece.place, piece.owner) for piece in draft.pieces if isinstance(piece.place, int))
+    for place, owner in on:  # from the base up
+        assert owner is not None
+        position._place(owner, place)
+    stage, _, label = draft.stage.partition(":")
+    latest = position.shape_of_board.cell(label)
+    position._begin(
+        draft.seat, STAGES[stage or "play"], NOWHERE if latest is None else latest, draft.counters.get("turns", 0)
+    )
+    return position

@@ -7,15 +7,12 @@ from collections.abc import Mapping
 
 from parlour.games.contract.board import Appearance, Board, EdgeLabel, Site
 from parlour.games.contract.declarations import Baseline, Kind, Side, Term
-from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.sim import encoding, legacy, notation, setup_check
+from parlour.games.sim import encoding, legacy, notation, position, setup_check
 from parlour.games.sim.baseline import BASELINES
-from parlour.games.sim.position import SimPosition
-from parlour.games.sim.setup_check import RESIGNED
-from parlour.games.sim.tables import DOTS, FEWEST, NAMES, PLAYERS, stroke, strokes
+from parlour.games.sim.tables import DOTS, FEWEST, NAMES, PLAYERS, strokes
 from parlour.i18n.message import Message
 
 STANDARD = 6
@@ -198,12 +195,4 @@ class Sim(Game):
     planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
-
-    def build(self, draft: Draft, options: Options) -> SimPosition:
-        position = SimPosition(self, options)
-        for piece in draft.pieces:
-            assert isinstance(piece.place, tuple)
-            assert piece.owner is not None
-            position._draw(piece.owner, stroke(*piece.place))
-        position._begin(draft.seat, draft.counters.get(RESIGNED, 0))
-        return position
+    build = position.build

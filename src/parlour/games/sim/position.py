@@ -6,9 +6,12 @@ import textwrap
 
 from parlour.errors import PositionError
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
 from parlour.games.sim import coach, explain, notation
 from parlour.games.sim.rules import SimRules
-from parlour.games.sim.setup_check import figures
+from parlour.games.sim.setup_check import RESIGNED, figures
 from parlour.games.sim.tables import ENDS, NAMES, STROKES, ends, stroke, strokes
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
@@ -134,3 +137,14 @@ class SimPosition(SimRules):
         return found
 
     motives = coach.motives
+
+
+def build(game: Game, draft: Draft, options: Options) -> SimPosition:
+    """Return the position of a draft without problems."""
+    position = SimPosition(game, options)
+    for piece in draft.pieces:
+        assert isinstance(piece.place, tuple)
+        assert piece.owner is not None
+        position._draw(piece.owner, stroke(*piece.place))
+    position._begin(draft.seat, draft.counters.get(RESIGNED, 0))
+    return position

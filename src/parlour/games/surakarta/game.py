@@ -7,13 +7,11 @@ from typing import ClassVar
 
 from parlour.games.contract.board import Appearance, Arc, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term
-from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.surakarta import encoding, handicap, legacy, legacy_database, notation, setup_check
+from parlour.games.surakarta import encoding, handicap, legacy, legacy_database, notation, position, setup_check
 from parlour.games.surakarta.baseline import BASELINES
-from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import (
     POINTS,
     SIZE,
@@ -166,12 +164,4 @@ class Surakarta(Game):
     planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
-
-    def build(self, draft: Draft, options: Options) -> SurakartaPosition:
-        position = SurakartaPosition(self, options)
-        for piece in draft.pieces:
-            assert isinstance(piece.place, int)
-            assert piece.owner is not None
-            position._place(piece.owner, piece.place)
-        position._begin(draft.seat, draft.counters.get("captureless", 0))
-        return position
+    build = position.build

@@ -5,6 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from parlour.games.contract.display import Effect, Picks, Piece, Score
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
 from parlour.games.surakarta import coach, explain, notation
 from parlour.games.surakarta.handicap import piece_count
 from parlour.games.surakarta.rules import SurakartaRules
@@ -143,3 +146,14 @@ class SurakartaPosition(SurakartaRules):
         return []
 
     motives = coach.motives
+
+
+def build(game: Game, draft: Draft, options: Options) -> SurakartaPosition:
+    """Return the position of a draft without problems."""
+    position = SurakartaPosition(game, options)
+    for piece in draft.pieces:
+        assert isinstance(piece.place, int)
+        assert piece.owner is not None
+        position._place(piece.owner, piece.place)
+    position._begin(draft.seat, draft.counters.get("captureless", 0))
+    return position

@@ -7,23 +7,19 @@ from math import sqrt
 
 from parlour.games.contract.board import Appearance, Board, EdgeLabel, Line, Site, Tray
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
-from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
-from parlour.games.yinsh import encoding, handicap, legacy, notation, setup_check
+from parlour.games.yinsh import encoding, handicap, legacy, notation, position, setup_check
 from parlour.games.yinsh.baseline import BASELINES
-from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import (
     COORDINATES,
     LABELS,
     LETTERS,
     LINES,
     ON_LINE,
-    PLACING,
     POINTS,
     RANGES,
-    RINGS,
     STAGES,
     SYMMETRIES,
 )
@@ -171,24 +167,7 @@ class Yinsh(Game):
     planes = staticmethod(encoding.planes)
     parse = staticmethod(notation.parse)
     problems = staticmethod(setup_check.problems)
-
-    def build(self, draft: Draft, options: Options) -> YinshPosition:
-        position = YinshPosition(self, options)
-        rings = [0, 0]
-        for piece in draft.pieces:
-            if isinstance(piece.place, int):
-                assert piece.owner is not None
-                if piece.kind == "ring":
-                    position._put_ring(piece.owner, piece.place)
-                    rings[piece.owner] += 1
-                else:
-                    position._put_marker(piece.owner, piece.place)
-        stage = STAGES.index(draft.stage)
-        if stage == PLACING:
-            position._begin(draft.seat, stage, 2 * RINGS - sum(rings), 0, 0)
-        else:
-            position._begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
-        return position
+    build = position.build
 
 
 def _at(x: int, y: int) -> tuple[float, float, float]:

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import msgspec
 
 from parlour.games.contract.display import Effect, Mark, Picks, Piece, Score
+from parlour.games.contract.draft import Draft
+from parlour.games.contract.game import Game
+from parlour.games.contract.options import Options
 from parlour.games.yinsh import coach, explain, notation
 from parlour.games.yinsh.evaluation import YinshEvaluation
 from parlour.games.yinsh.tables import (
@@ -27,6 +30,7 @@ from parlour.games.yinsh.tables import (
     RANGES,
     RINGS,
     ROWS,
+    STAGES,
     TAKE_RING,
     TAKE_ROW,
     TO,
@@ -255,3 +259,23 @@ class YinshPosition(YinshEvaluation):
 
     motives = coach.motives
     trait = coach.trait
+
+
+def build(game: Game, draft: Draft, options: Options) -> YinshPosition:
+    """Return the position of a draft without problems."""
+    position = YinshPosition(game, options)
+    rings = [0, 0]
+    for piece in draft.pieces:
+        if isinstance(piece.place, int):
+            assert piece.owner is not None
+            if piece.kind == "ring":
+                position._put_ring(piece.owner, piece.place)
+                rings[piece.owner] += 1
+            else:
+                position._put_marker(piece.owner, piece.place)
+    stage = STAGES.index(draft.stage)
+    if stage == PLACING:
+        position._begin(draft.seat, stage, 2 * RINGS - sum(rings), 0, 0)
+    else:
+        position._begin(draft.seat, stage, 0, RINGS - rings[0], RINGS - rings[1])
+    return position
