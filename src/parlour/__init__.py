@@ -5,11 +5,11 @@
 256
 """
 
-from importlib import import_module
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour import _pure
+from parlour.lazy_imports import lazy_imports
 
 _pure.install()
 
@@ -45,25 +45,12 @@ __all__ = [
 
 __version__ = version("parlour")
 
-_MODULES = {"errors", "pictures", "records"}
-_ELSEWHERE = {
-    "Bot": "parlour.engine.levels",
-    "analyse": "parlour.library",
-    "animation": "parlour.pictures",
-    "arena": "parlour.library",
-    "svg": "parlour.pictures",
-}
-"""The modules of the names that `parlour.games` does not have."""
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
-
-def __getattr__(name: str) -> Any:
-    """Import public names on first use, so that `parlour --version` does not load the games."""
-    if name in _MODULES:
-        return import_module(f"parlour.{name}")
-    if name in __all__:
-        return getattr(import_module(_ELSEWHERE.get(name, "parlour.games")), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# So that `parlour --version` does not load the games.
+__getattr__, __dir__ = lazy_imports(
+    __name__,
+    dict.fromkeys(set(__all__) - {"__version__"}, "parlour.games")
+    | {name: f"parlour.{name}" for name in ("errors", "pictures", "records")}
+    | dict.fromkeys(("analyse", "arena"), "parlour.library")
+    | dict.fromkeys(("animation", "svg"), "parlour.pictures")
+    | {"Bot": "parlour.engine.levels"},
+)

@@ -6,12 +6,12 @@
 - `load_game`, `State`: the interface of OpenSpiel, without OpenSpiel.
 """
 
-from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
+from parlour.lazy_imports import lazy_imports
 
 for _package in ("numpy", "gymnasium", "pettingzoo"):
     if find_spec(_package) is None:
@@ -36,25 +36,14 @@ __all__ = [
     "raw_env",
 ]
 
-_MODULES = {
-    "BatchEnv": "batch_env",
-    "Encoder": "encoder",
-    "SinglePlayerEnv": "gymnasium_env",
-    "SpielGame": "spiel",
-    "State": "spiel",
-    "TurnBasedEnv": "pettingzoo_env",
-    "env": "pettingzoo_env",
-    "load_game": "spiel",
-    "raw_env": "pettingzoo_env",
-}
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
-
-
-def __getattr__(name: str) -> Any:
-    """Import names on first use: Gymnasium and PettingZoo take longer to load than the games."""
-    if name in _MODULES:
-        return getattr(import_module(f"parlour.rl.{_MODULES[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# Gymnasium and PettingZoo take longer to load than the games.
+__getattr__, __dir__ = lazy_imports(
+    __name__,
+    {
+        "BatchEnv": "parlour.rl.batch_env",
+        "Encoder": "parlour.rl.encoder",
+        "SinglePlayerEnv": "parlour.rl.gymnasium_env",
+        **dict.fromkeys(("TurnBasedEnv", "env", "raw_env"), "parlour.rl.pettingzoo_env"),
+        **dict.fromkeys(("SpielGame", "State", "load_game"), "parlour.rl.spiel"),
+    },
+)
