@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
+from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def arena(
     ] = None,
     processes: Processes = None,
     ray: RayAddress = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    seed: RandomSeed = 1,
 ) -> None:
     """Play a match between two bots.
 

@@ -1,6 +1,5 @@
 """`parlour chances`: calibrate scores to winning chances."""
 
-from pathlib import Path
 from random import Random
 from typing import Annotated
 
@@ -8,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
+from parlour.cli.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -17,10 +16,10 @@ def chances(
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 200,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays them against itself.")] = "5",
     nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per search.")] = 30_000,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
+    out: GamesFile = None,
     processes: Processes = None,
     ray: RayAddress = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    seed: RandomSeed = 1,
 ) -> None:
     """Calibrate scores: measure how often the side with a given score wins.
 

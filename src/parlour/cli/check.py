@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from parlour.cli.game_options import choose_game
+from parlour.cli.game_options import RandomSeed, choose_game
 from parlour.cli.language import choose_cli_language
 from parlour.terminal.text import terminal_text
 
@@ -19,7 +19,7 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def check(
     game: Annotated[str, typer.Argument(metavar="FILE.py|GAME", help="A game in a Python file, or the key of a game.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    seed: RandomSeed = 1,
     combinations: Annotated[int, typer.Option(min=0, metavar="N", help="Number of random option sets.")] = 50,
 ) -> None:
     """Run the checks that every game must pass, and explain each failure.

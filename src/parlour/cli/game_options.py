@@ -28,6 +28,8 @@ Processes = Annotated[int | None, typer.Option(min=1, metavar="N", help="Number 
 RayAddress = Annotated[
     str | None, typer.Option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at this address (HOST:PORT).")
 ]
+GamesFile = Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")]
+RandomSeed = Annotated[int, typer.Option(metavar="N", help="Random seed.")]
 
 
 class GameChoice(NamedTuple):

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
+from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -25,7 +25,7 @@ def puzzles(
     count: Annotated[int, typer.Option(min=1, metavar="N", help="Size of the selection.")] = 60,
     processes: Processes = None,
     ray: RayAddress = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    seed: RandomSeed = 1,
 ) -> None:
     """Find puzzles: forced wins, saves and best captures, each proven by the engine.
 

@@ -1,6 +1,5 @@
 """`parlour tune`: tune the weights of an evaluation."""
 
-from pathlib import Path
 from random import Random
 from typing import Annotated
 
@@ -9,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
+from parlour.cli.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -17,10 +16,10 @@ def tune(
     choice: GameChoice,
     games: Annotated[int, typer.Option(min=10, metavar="N", help="Number of games.")] = 1000,
     nodes: Annotated[int, typer.Option(min=10, metavar="N", help="Nodes per move.")] = 1000,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="File for the games; reused next time.")] = None,
+    out: GamesFile = None,
     processes: Processes = None,
     ray: RayAddress = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Random seed.")] = 1,
+    seed: RandomSeed = 1,
 ) -> None:
     """Tune the weights of a game's evaluation.
 

@@ -115,14 +115,8 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         """Release nothing: an environment holds no resources."""
 
 
-def raw_env(
-    game: Game | str,
-    options: Mapping[str, object] | None = None,
-    max_moves: int | None = None,
-    render_mode: str | None = None,
-) -> TurnBasedEnv:
-    """Return the environment without wrappers: an illegal action raises `IllegalMove`."""
-    return TurnBasedEnv(game, options, max_moves, render_mode)
+raw_env = TurnBasedEnv
+"""The environment without wrappers: an illegal action raises `IllegalMove`."""
 
 
 def env(
