@@ -19,6 +19,7 @@ from parlour.server.lobby.lobby import Lobby
 from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import OpenPagesQuery
 from parlour.server.open_sockets import OpenSockets
 from parlour.store import Store
@@ -162,13 +163,18 @@ class BackgroundTasks:
 
     async def _flag(self, id: str) -> None:
         """End a match on time, unless a bot is to move that waits for a place or for its players."""
+        live = await self._idle(id)
+        if live is not None:
+            await self._command(id, Flag(ply=live.match.ply))
+
+    async def _idle(self, id: str) -> LiveMatch | None:
+        """Return a match that can be loaded, unless a bot of it searches or waits for its players."""
         if self._bots.is_searching_or_unattended(id):
-            return
+            return None
         try:
-            live = await self._matches.get(id)
+            return await self._matches.get(id)
         except (BrokenMatch, NotFound, UnknownGame):
-            return
-        await self._command(id, Flag(ply=live.match.ply))
+            return None
 
     def _sound(self, ids: list[str]) -> list[str]:
         """Return the matches that are not set aside."""
@@ -190,13 +196,8 @@ class BackgroundTasks:
         """Start the bots that have to move; with `orphans` only those that no other server has started in time."""
         waiting = await self._store.watch.bots_to_move(MAX_BOTS + len(self._matches.set_aside))
         for id in self._sound(waiting):
-            if self._bots.is_searching_or_unattended(id):
-                continue
-            try:
-                live = await self._matches.get(id)
-            except (BrokenMatch, NotFound, UnknownGame):
-                continue
-            if not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS:
+            live = await self._idle(id)
+            if live is not None and (not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS):
                 self._bots.wake(live)
 
     async def _forget_dead_servers(self) -> None:
