@@ -49,10 +49,7 @@ class TerminalGame:
 
     def _find_turns(self) -> None:
         """Find where turns begin among moves played before."""
-        walker = self.position.copy()
-        moves = walker.played
-        while walker.played:
-            walker.undo()
+        walker, moves = self._rewound()
         begun = False
         for ply, move in enumerate(moves):
             if not begun:
@@ -113,19 +110,12 @@ class TerminalGame:
 
     def turns(self) -> list[str]:
         """Return the turns played so far in notation; an unfinished one ends in an ellipsis."""
-        walker = self.position.copy()
-        moves = walker.played
-        while walker.played:
-            walker.undo()
+        walker, moves = self._rewound()
         written = []
         for start, end in pairwise([*self._turn_starts, len(moves)]):
             turn = moves[start:end]
             if end == len(moves) and self.in_turn():
-                parts = []
-                for move in turn:
-                    parts.append(walker.write_move(move))
-                    walker.play(move)
-                written.append(" ".join(parts) + " …")
+                written.append(" ".join(_written_moves(walker, turn)) + " …")
             else:
                 written.append(walker.write_turn(turn))
                 for move in turn:
@@ -134,15 +124,15 @@ class TerminalGame:
 
     def moves_as_text(self) -> list[str]:
         """Return the moves played so far in notation."""
+        return _written_moves(*self._rewound())
+
+    def _rewound(self) -> tuple[Position, tuple[int, ...]]:
+        """Return the start position and the moves played since."""
         walker = self.position.copy()
         moves = walker.played
         while walker.played:
             walker.undo()
-        written = []
-        for move in moves:
-            written.append(walker.write_move(move))
-            walker.play(move)
-        return written
+        return walker, moves
 
     def in_turn(self) -> bool:
         """Return whether the seat to move has begun its turn."""
@@ -385,3 +375,12 @@ def bot_name(bot: Bot, language: str = ENGLISH) -> str:
 
 def _padded(names: Sequence[str], length: int) -> list[str]:
     return [*names, *[""] * length][:length]
+
+
+def _written_moves(walker: Position, moves: Sequence[int]) -> list[str]:
+    """Play moves, and return their notation."""
+    written = []
+    for move in moves:
+        written.append(walker.write_move(move))
+        walker.play(move)
+    return written
