@@ -22,7 +22,7 @@ from parlour.store import Secrets, Store, data_folder
 from parlour.store.database import ADDRESS, address_of, migrate, without_password
 from parlour.store.sqlite_connection import enable_write_ahead_log
 from parlour.store.tables import HEAD, KNOWN, metadata, moves, persons
-from tests.store.conftest import BOTH, NewDatabase
+from tests.store.conftest import BOTH, NewDatabase, PostgreSQL
 from tests.store.play import NOW, begin, play
 
 pytestmark = pytest.mark.anyio
@@ -263,3 +263,25 @@ def test_ids_cannot_be_guessed_or_mistaken() -> None:
     ids = {new_id() for _ in range(1000)}
     assert len(ids) == 1000
     assert all(re.fullmatch(r"[0-9a-hjkmnp-tv-z]{16}", id) for id in ids)
+
+
+@pytest.mark.parametrize("noticed", [False, True], ids=["after a pause", "noticed by the driver"])
+async def test_a_connection_that_postgresql_has_closed_is_replaced(
+    noticed: bool, postgresql: PostgreSQL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = asyncio.Event()
+    async with await Store.open(postgresql.create()) as store:
+        async with store.database.read() as connection:
+            process = await connection.scalar(text("SELECT pg_backend_pid()"))
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            driver.add_termination_listener(lambda _: lost.set())
+        end = f"SELECT pg_terminate_backend({process}, 10000)"
+        if noticed:
+            await asyncio.to_thread(postgresql.server.psql, end)
+            await lost.wait()
+        else:
+            monkeypatch.setattr("parlour.store.database.TRUSTED_SECONDS", -1.0)
+            postgresql.server.psql(end)  # blocks the event loop, so that the driver cannot notice it
+        async with store.database.read() as connection:
+            assert await connection.scalar(text("SELECT pg_backend_pid()")) != process

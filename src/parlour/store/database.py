@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -14,8 +15,9 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from parlour.errors import StoreError, StoreUnavailable
 from parlour.i18n.errors import localized_error
@@ -36,6 +38,9 @@ FILE = "parlour.db"
 _WRITES = "parlour_writes"
 CONNECT_TIMEOUT_SECONDS = 10
 """How long a server of PostgreSQL may take to accept a connection."""
+TRUSTED_SECONDS = 5.0
+"""How long after its last use a connection to PostgreSQL is used again without a query that tests it."""
+_LAST_USED = "parlour_last_used"
 CLOSE_SECONDS = 5.0
 """How long it may take to close all connections."""
 _SIGNATURE = b"SQLite format 3\x00"
@@ -235,13 +240,11 @@ def make_engine(address: URL) -> AsyncEngine:
     """Create the engine with the settings Parlour needs."""
     try:
         if address.get_backend_name() != "sqlite":
-            return create_async_engine(
-                address,
-                connect_args={"timeout": CONNECT_TIMEOUT_SECONDS},
-                pool_size=10,
-                max_overflow=20,
-                pool_pre_ping=True,
+            engine = create_async_engine(
+                address, connect_args={"timeout": CONNECT_TIMEOUT_SECONDS}, pool_size=10, max_overflow=20
             )
+            _replace_lost_connections(engine.sync_engine)
+            return engine
         engine = create_async_engine(
             address,
             async_creator=partial(_connect, str(address.database)),
@@ -285,6 +288,26 @@ def _configure_sqlite(engine: Engine) -> None:
     def begin(connection: Connection) -> None:
         writes = connection.get_execution_options().get(_WRITES, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _replace_lost_connections(engine: Engine) -> None:
+    """Check connections to PostgreSQL before each use: by a query only after a pause, because that takes as long as
+    storing a move. Until then the driver notices that a connection is closed.
+    """
+
+    @event.listens_for(engine, "checkin")
+    def note_use(_: Any, record: ConnectionPoolEntry) -> None:
+        record.info[_LAST_USED] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def check(connection: Any, record: ConnectionPoolEntry, _: Any) -> None:
+        if connection.driver_connection.is_closed():
+            raise DisconnectionError
+        if time.monotonic() - record.info.get(_LAST_USED, time.monotonic()) > TRUSTED_SECONDS:
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as lost:
+                raise DisconnectionError from lost
 
 
 # ---- Its tables ------------------------------------------------------------------------------------------------------

@@ -270,7 +270,7 @@ class Bots:
         if isinstance(note, MoveNowNotice) and note.version >= search.changed:
             search.move_now()
         elif isinstance(note, VersionStored):
-            await self._matches.catch_up_when_available(live, note.version)
+            await self._matches.catch_up_when_available(live, note)
             if self._searches.get(live.id) is search and not search.fits(live.match):
                 self._cancel(live.id)
 

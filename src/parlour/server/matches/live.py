@@ -3,7 +3,7 @@
 A process keeps its matches in memory as a cache; the stored events are the truth. A command is decided on the match in
 memory and stored under the version of the match. If another process was faster, nothing is stored, the missing events
 are read, and the command is decided again. Processes notify each other through Litestar's channels ("match X has
-version 12"), and each process then reads the events that it has not seen.
+version 12"). Moves come with the notice; a process that has missed something reads it from the store.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from litestar.channels import ChannelsPlugin
 from parlour.errors import BrokenMatch, Conflict, NotFound, Refused, StoreUnavailable, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnyCommand, Flag, Sender
-from parlour.match.events import AnyEvent, Followed, Seated
+from parlour.match.events import AnyEvent, Followed, Moved, Seated
 from parlour.match.match import Match
 from parlour.match.plans import Plan, check_plan, planned_events
 from parlour.server.http.error_responses import Busy
@@ -50,6 +50,8 @@ MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
 """How often a command is decided again because another process was faster."""
+MAX_MOVES_IN_NOTICE = 10
+"""More moves at once, from planned turns, are read from the store."""
 STORE_RETRY_SECONDS = 0.5
 """Time between attempts to read while the store is unavailable."""
 
@@ -82,12 +84,17 @@ class LiveMatches:
 
     async def get(self, id: str) -> LiveMatch:
         """Return a match in its current state; raise `NotFound`, or `BrokenMatch` if it is damaged."""
+        known = id in self._known
+        live = await self._get_in_memory(id)
+        if known and not self._alone:
+            await self.catch_up(live)
+        return live
+
+    async def _get_in_memory(self, id: str) -> LiveMatch:
+        """Return a match, which other processes may have changed since it was loaded; raise as `get`."""
         live = self._known.get(id)
         if live is None:
-            live = await self._load(id)
-            self._known[id] = live
-        elif not self._alone:
-            await self.catch_up(live)
+            live = self._known[id] = await self._load(id)
         self._used[id] = live
         self._used.move_to_end(id)
         while len(self._used) > self.max_in_memory:
@@ -119,10 +126,8 @@ class LiveMatches:
         """Return all matches in memory."""
         return list(self._known.values())
 
-    async def catch_up(self, live: LiveMatch, version: int | None = None) -> bool:
+    async def catch_up(self, live: LiveMatch) -> bool:
         """Apply the events that other processes have stored; return whether there were any."""
-        if version is not None and live.version >= version:
-            return False
         events = await self.store.matches.events_after(live.id, live.version)
         events = tuple(event for event in events if event.seq > live.version)
         if not events:
@@ -134,11 +139,11 @@ class LiveMatches:
             live.apply(events, live.info.followed_by)
         return bool(events)
 
-    async def catch_up_when_available(self, live: LiveMatch, version: int | None) -> None:
-        """Apply the events that other processes have stored, as soon as the store can be read."""
-        while True:
+    async def catch_up_when_available(self, live: LiveMatch, notice: VersionStored) -> None:
+        """Apply the events that another process has stored, as soon as the store can be read."""
+        while not live.apply_notice(notice):
             try:
-                await self.catch_up(live, version)
+                await self.catch_up(live)
                 return
             except StoreUnavailable:
                 await asyncio.sleep(STORE_RETRY_SECONDS)
@@ -181,9 +186,10 @@ class LiveMatches:
     ) -> LiveMatch:
         """Decide and store a command and notify everybody; raise `Refused` if the match refuses it.
 
-        Events that are being stored are stored and published even if the caller is cancelled.
+        Events that are being stored are stored and published even if the caller is cancelled. The match in memory may
+        be out of date: then storing finds another version, or the refusal is checked against the store.
         """
-        live = await self.get(id)
+        live = await self._get_in_memory(id)
         async with live.lock:
             self._require_not_halted()
             for _ in range(MAX_ATTEMPTS):
@@ -193,6 +199,8 @@ class LiveMatches:
                     if live.plans.by_person and events:
                         after = live.match.after(events)
                         events += planned_events(after, live.plans_by_seat(), moment, MOVE_DISPLAY_MS)
+                    if not events and not self._alone and await self.catch_up(live):
+                        continue
                     await self._store(live, events)
                 except Refused as refusal:
                     if not self._alone and await self.catch_up(live):
@@ -268,7 +276,7 @@ class LiveMatches:
             self._used.pop(live.id, None)  # open pages keep it as long as they need it
         if live.match.status != before.status or live.match.players is not before.players:
             self._notify_of_players(live)
-        self.publish(live.id, VersionStored(live.version))
+        self.publish(live.id, VersionStored(live.version, () if self._alone else _moves_of(events)))
         self._notify(live, moving)
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
             self._notify_of_players(follower)
@@ -340,3 +348,9 @@ class LiveMatches:
     def publish(self, id: str, notice: AnyMatchNotice) -> None:
         """Publish a notice about a match to all servers."""
         self.channels.publish(msgspec.json.encode(notice), match_channel(id))
+
+
+def _moves_of(events: Sequence[AnyEvent]) -> tuple[Moved, ...]:
+    """Return events that are all moves; nothing if there are others."""
+    moves = tuple(event for event in events if isinstance(event, Moved))
+    return moves if len(moves) == len(events) <= MAX_MOVES_IN_NOTICE else ()

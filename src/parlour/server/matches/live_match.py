@@ -18,7 +18,7 @@ from parlour.server.matches.applied_events import Applied, apply_events
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration
-from parlour.server.matches.notices import OpenPages
+from parlour.server.matches.notices import OpenPages, VersionStored
 from parlour.server.matches.permissions import routine_situation, viewer_permissions
 from parlour.server.matches.views import match_localizer, match_state, turn_starts
 from parlour.store import StoredMatch, StoredPlans
@@ -68,6 +68,12 @@ class LiveMatch:
     def apply(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
         """Apply events that another process has stored."""
         self.go_on(apply_events(self.match, events), next_match)
+
+    def apply_notice(self, notice: VersionStored) -> bool:
+        """Apply the moves of a notice if they are the next ones; return whether its version is reached."""
+        if notice.moves and notice.moves[0].seq == self.version + 1:
+            self.apply(notice.moves)
+        return notice.version is not None and notice.version <= self.version
 
     def go_on(self, applied: Applied, next_match: str | None = None) -> None:
         """Replace the match by the one after some stored events."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from parlour.match.events import Moved
 from parlour.server.matches.live_messages import ThinkingMessage
 
 
@@ -12,9 +13,14 @@ class MatchNotice(msgspec.Struct, frozen=True, tag_field="note"):
 
 
 class VersionStored(MatchNotice, frozen=True, tag="stored"):
-    """The match has a new version in the store; without a number, it may have one."""
+    """The match has a new version in the store; without a number, it may have one.
+
+    `moves` are the events that led to it if they are a few moves, so that other servers need not read them. PostgreSQL
+    transports at most 8,000 bytes.
+    """
 
     version: int | None = None
+    moves: tuple[Moved, ...] = ()
 
 
 class OpenPages(MatchNotice, frozen=True, tag="pages"):

@@ -191,8 +191,8 @@ class MatchPage:
         notice = match_notice_decoder.decode(raw)
         match notice:
             case VersionStored():
-                if notice.version is None or notice.version > self.live.version or self.protocol.paused:
-                    return self.catch_up(notice.version)
+                if not self.live.apply_notice(notice) or self.protocol.paused:
+                    return self.catch_up(notice)
                 if not self.executing:
                     self.protocol.write_texts(*self.update())
             case BotProgress():
@@ -214,9 +214,9 @@ class MatchPage:
         self.protocol.write_texts(frame)
         return None
 
-    async def catch_up(self, version: int | None) -> None:
+    async def catch_up(self, notice: VersionStored) -> None:
         """Send an update after reading the events of other servers, and as soon as the page reads."""
-        await self.services.matches.catch_up_when_available(self.live, version)
+        await self.services.matches.catch_up_when_available(self.live, notice)
         await self.protocol.writable.wait()
         self.protocol.write_texts(*self.update())
 
