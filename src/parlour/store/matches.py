@@ -177,8 +177,7 @@ class Matches(Repository):
         """Store moves on the fast way of the database; return False if the match has another version."""
         if self._database.group_commit is not None:
             return await self._database.group_commit.append(item)
-        async with self._database.autocommit() as connection:
-            return await append_move(connection, item)
+        return await append_move(self._database, item)
 
     async def load(self, id: str) -> StoredMatch:
         """Return everything needed to continue a match; raise `NotFound`."""

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from sqlalchemy import Insert, Integer, bindparam, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.errors import StoreUnavailable
+from parlour.store.database import Database
 from parlour.store.group_commit import MoveBatchItem
 from parlour.store.tables import entries, matches, moves
 
 
-async def append_move(connection: AsyncConnection, item: MoveBatchItem) -> bool:
-    """Store a single move; return False if the match has another version than the one known."""
+async def append_move(database: Database, item: MoveBatchItem) -> bool:
+    """Store a single move; return False if the match has another version than the one known.
+
+    A lost connection leaves open whether the move was stored; if it was, the second attempt finds another version.
+    """
+    try:
+        return await _attempt(database, item)
+    except StoreUnavailable:
+        return await _attempt(database, item)
+
+
+async def _attempt(database: Database, item: MoveBatchItem) -> bool:
     # Parameters may not have the names of columns, which SQLAlchemy would set all.
     match = {f"match_{name}": value for name, value in item.match.items()}
     move = {f"move_{name}": value for name, value in item.moves[0].items()}
-    return (await connection.execute(_APPEND_MOVE, match | move)).rowcount == 1
+    async with database.autocommit() as connection:
+        return (await connection.execute(_APPEND_MOVE, match | move)).rowcount == 1
 
 
 def _append_move() -> Insert:
