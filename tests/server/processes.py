@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,9 +22,9 @@ def free_port() -> int:
 
 
 class Process:
-    """`parlour …` as a process whose output can be waited for."""
+    """`parlour …` as a process whose output can be waited for; `inside` is a command that starts another one."""
 
-    def __init__(self, *args: str, folder: Path, **environment: str) -> None:
+    def __init__(self, *args: str, folder: Path, inside: Sequence[str] = (), **environment: str) -> None:
         wanted = {
             **os.environ,
             "PARLOUR_FOLDER": str(folder),
@@ -37,7 +38,7 @@ class Process:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
             wanted.pop(name, None)
         self.process = subprocess.Popen(
-            [*PARLOUR, *args],
+            [*inside, *PARLOUR, *args],
             env=wanted,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -5,9 +5,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from parlour.server.addresses import address_text
 from parlour.server.app import Application
 from parlour.server.match_time import MatchTime
-from parlour.server.run import Server, address_text, bind
+from parlour.server.run import Server, bind
 from parlour.server.settings import ServerSettings
 
 QUICK: dict[str, Any] = {

@@ -11,19 +11,20 @@ import os
 import pty
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import ifaddr
 import pytest
 import segno
 from websockets.frames import Close, CloseCode, Frame, Opcode
 
 from parlour.cli import run
 from parlour.i18n.translate_error import translate_error
+from parlour.server.addresses import address_text, lan_addresses
 from parlour.server.http.logs import JsonLinesFormatter
 from parlour.server.http.static_site import FALLBACK_PAGE, StaticSite
 from parlour.server.http.websocket_protocol import WebSocketProtocol
@@ -31,10 +32,8 @@ from parlour.server.run import (
     AlreadyRunning,
     CannotServe,
     FolderLock,
-    address_text,
     bind,
     has_display,
-    lan_addresses,
 )
 from parlour.server.settings import SettingError, from_environment, is_loopback
 from tests.server.browser import Browser
@@ -171,17 +170,20 @@ def test_a_flag_starts_the_terminal_version() -> None:
     assert "Specify a game: parlour --terminal" in asked.stderr
 
 
-def test_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_addresses() -> None:
     assert (address_text("::1", 80), address_text("a", 1, https=True)) == ("http://[::1]:80", "https://a:1")
     assert is_loopback("127.0.0.9")
     assert not is_loopback("0.0.0.0")
     assert not [one for one in lan_addresses() if one.startswith("127.")]
 
-    def unknown(_: str) -> object:
-        raise OSError
 
-    monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
-    lan_addresses()
+def test_addresses_of_containers_are_not_offered_and_self_chosen_ones_come_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    adapters = {"docker0": "172.17.0.1", "en1": "169.254.7.7", "lo": "127.0.0.1", "wlan0": "192.168.9.4"}
+    found = [ifaddr.Adapter(name, name, [ifaddr.IP(ip, 24, name)]) for name, ip in adapters.items()]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: found)
+    assert [one for one in lan_addresses() if one in adapters.values()] == ["192.168.9.4", "169.254.7.7"]
 
 
 def test_without_a_display_there_is_no_browser(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,11 @@
 """A match over the network and over broken connections: two browsers, spectators, reload, reconnect."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from parlour.server.run import lan_addresses
-from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, BEN, OPEN, Screen, post, result
 
@@ -56,31 +53,6 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     for screen in (anna, ben):
         screen.page.wait_for_url(lambda url: anna.match not in url)
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
-
-
-def test_one_of_two_people_sits_elsewhere_in_the_room(player: NewPage, tmp_path: Path) -> None:
-    """On a plain address of the network browsers have no clipboard and no notifications: nothing may need them."""
-    host = next(iter(lan_addresses()), None)
-    if host is None:
-        pytest.skip("This machine is in no network: nobody could come from elsewhere.")
-    with Served(tmp_path, host="0.0.0.0", names=(host,), **QUICK) as server:
-        gone = ("WebSocket", "ERR_CONNECTION_REFUSED")
-        anna = Screen.new(player(server=server, expects=gone), ANNA, OPEN, game="sim", kind="network")
-        ben = Screen(player(at=f"http://{host}:{server.port}", expects=gone), anna.match)
-        assert ben.page.evaluate("window.isSecureContext") is False
-        ben.page.get_by_label("Your name").fill("Ben")
-        ben.choose("Join game")
-        anna.play("A-B")
-        ben.has_ply(1).play("C-D")
-        anna.has_ply(2)
-        ben.menu("Copy as text")
-        expect(ben.page.get_by_text("Copied.")).to_be_visible()
-        ben.menu("Share")
-        link = ben.page.get_by_role("dialog", name="Share").get_by_label("Link")
-        expect(link).to_have_value(f"http://{host}:{server.port}/match/{anna.match}")
-        ben.page.reload()
-        anna.ready().resign()
-        expect(result(ben.page, "You won")).to_be_visible()
 
 
 def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: NewPage) -> None:

@@ -25,6 +25,7 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
+from parlour.server.addresses import ServerPlace
 from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
@@ -34,7 +35,7 @@ from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
-from parlour.server.settings import ServerSettings, is_loopback
+from parlour.server.settings import ServerSettings
 from parlour.store import Secrets, data_folder
 from parlour.store.database import address_of
 
@@ -79,7 +80,7 @@ class ServerAddress(msgspec.Struct, frozen=True):
     pid: int
 
 
-# ---- Addresses -------------------------------------------------------------------------------------------------------
+# ---- Port ------------------------------------------------------------------------------------------------------------
 
 
 def bind(host: str, port: int, *, next_free: bool = False, shared: bool = False) -> socket.socket:
@@ -110,50 +111,6 @@ def bind(host: str, port: int, *, next_free: bool = False, shared: bool = False)
         listener.set_inheritable(True)
         return listener
     raise localized_error(CannotServe, "server.serve.no-free-port", first=port, last=port + PORTS_TRIED - 1)
-
-
-def lan_addresses() -> list[str]:
-    """Return the addresses of this machine in the local network, the most likely first."""
-    found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))  # sends nothing; it only selects the route
-            found.append(probe.getsockname()[0])
-        except OSError:
-            log.debug("This machine has no network route")
-    try:
-        found += socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        log.debug("The name of this machine cannot be resolved")
-    return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
-
-
-def address_text(host: str, port: int, *, https: bool = False) -> str:
-    """Return the address of the page."""
-    return f"http{'s' if https else ''}://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-class ServerPlace(msgspec.Struct, frozen=True):
-    """Where a server can be reached."""
-
-    addresses: tuple[str, ...]
-    """The addresses for others."""
-    names: tuple[str, ...]
-    """The host names that requests may use."""
-    here: str
-    """The address on this machine."""
-
-    @staticmethod
-    def of(settings: ServerSettings, host: str, port: int) -> ServerPlace:
-        """Return the place of a server that listens at a host and port."""
-        names, hosts = settings.names, [host]
-        open_to_all = not is_loopback(host)
-        if open_to_all:
-            own = [socket.gethostname(), f"{socket.gethostname()}.local"]
-            hosts = [*settings.names, *(lan_addresses() if host in ("0.0.0.0", "::") else [host])] or ["127.0.0.1"]
-            names = (*names, *hosts, *own)
-        addresses = tuple(address_text(one, port, https=settings.https) for one in hosts)
-        return ServerPlace(addresses, tuple(names), address_text("127.0.0.1" if open_to_all else host, port))
 
 
 # ---- One server per folder -------------------------------------------------------------------------------------------

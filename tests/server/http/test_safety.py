@@ -37,6 +37,16 @@ def test_more_names_can_be_allowed(new_server: Callable[..., Served]) -> None:
     assert httpx.get(f"{server.address}/health").headers["cross-origin-opener-policy"] == "same-origin"
 
 
+def test_an_address_that_the_machine_got_later_is_allowed_for_connections_to_it() -> None:
+    guard = HostGuard(None, names=(), csrf_secret="", policy="", https=False)  # type: ignore[arg-type]  # never called
+    scope: Any = {"type": "http", "method": "GET", "server": ("192.168.7.5", 8420)}
+    assert guard.refusal(scope, "192.168.7.5:8420", None) == ""
+    assert guard.refusal({**scope, "server": ("::ffff:192.168.7.5", 8420)}, "192.168.7.5:8420", None) == ""
+    for host in ("192.168.7.6:8420", "rebound.example:8420"):
+        assert "not served under the name" in guard.refusal(scope, host, None)
+    assert guard.refusal({**scope, "server": None}, "", None) != ""
+
+
 @pytest.mark.parametrize(
     ("netloc", "name"), [("a:1", "a"), ("[::1]:80", "::1"), ("A.b.", "a.b"), ("[", ""), ("a:x", "a")]
 )

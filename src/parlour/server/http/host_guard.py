@@ -87,6 +87,16 @@ def _netloc(origin: str) -> str:
     return parts.netloc.lower()
 
 
+def _own_address(scope: Scope) -> str | None:
+    """Return the address of this machine at which the client has connected, if it is known.
+
+    It is always a valid host, also if this machine got it after the server had started: no page of another site has an
+    address as its name.
+    """
+    server = scope.get("server")
+    return server[0].removeprefix("::ffff:") if server else None
+
+
 def _has_bearer_token(scope: Scope) -> bool:
     return any(name == b"authorization" and value[:7].lower() == b"bearer " for name, value in scope["headers"])
 
@@ -132,7 +142,7 @@ class HostGuard:
     def refusal(self, scope: Scope, host: str, origin: str | None) -> str:
         """Return why a request is refused; empty if it is accepted. Raise `Malformed` for an invalid header."""
         _check_host(host)
-        if host_name(host) not in self.names:
+        if (name := host_name(host)) not in self.names and name != _own_address(scope):
             return f"This server is not served under the name “{host[:80]}”. Start it with --name to allow it."
         changes = scope["type"] == ScopeType.WEBSOCKET or scope.get("method") not in SAFE_METHODS
         # Browsers always send the origin here; other programs need not.

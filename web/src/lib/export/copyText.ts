@@ -16,7 +16,8 @@ export async function copyText(text: string): Promise<boolean> {
   field.setAttribute('aria-hidden', 'true');
   field.style.cssText = 'position:fixed;opacity:0';
   const focused = document.activeElement;
-  document.body.append(field);
+  // A modal dialog keeps the focus, so that nothing outside it can be selected.
+  (focused?.closest('[role$="dialog"]') ?? document.body).append(field);
   field.select();
   try {
     return document.execCommand('copy');

@@ -1,0 +1,143 @@
+"""The page at an address of a local network without HTTPS, where browsers have no clipboard and no notifications."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from tests.server.processes import Process
+from tests.web.conftest import FLAGS, NO_WEBGL_FLAGS, QUIET, WAIT_MS, chromium_path
+from tests.web.network_namespaces import SERVER_ADDRESS, LocalNetwork
+from tests.web.screen import Json, Screen, result
+from tests.web.window_pool import Window
+
+ADDRESS = f"http://{SERVER_ADDRESS}:8420"
+SECURE_ONLY = "['clipboard', 'serviceWorker', 'wakeLock', 'share'].filter((name) => name in navigator)"
+
+
+@pytest.fixture
+def network() -> Iterator[LocalNetwork]:
+    with LocalNetwork() as two_machines:
+        yield two_machines
+
+
+@pytest.fixture
+def remote_browser(playwright: Playwright, network: LocalNetwork, tmp_path: Path) -> Iterator[Browser]:
+    """A browser on another machine than the server."""
+    program = network.browser_program(chromium_path(), tmp_path)
+    flags = [flag for flag in FLAGS if not flag.startswith("--host-resolver-rules")]  # there is nothing else to reach
+    browser = playwright.chromium.launch(executable_path=program, args=[*flags, *NO_WEBGL_FLAGS])
+    yield browser
+    browser.close()
+
+
+class Visit:
+    """The page of a visitor in the network, in a phone's width or a window's."""
+
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        given = {"viewport": {"width": 1280, "height": 800}, **options}
+        self.window = Window(browser, ADDRESS, given)
+        self.window.context.set_default_timeout(WAIT_MS)
+        self.window.store_settings(QUIET)
+        self.page = self.window.page
+
+
+class RemoteScreen(Screen):
+    """The screen of a match whose page alone can reach the server: Playwright's own requests would leave from here."""
+
+    @property
+    def snapshot(self) -> Json:
+        read = "(path) => fetch(path).then((answer) => answer.json())"
+        found: Json = self.page.evaluate(read, f"/api/matches/{self.match}")
+        return found
+
+
+def pasted(page: Page) -> str:
+    """Return what is in the clipboard, by pasting it into a field on an empty page."""
+    page.goto("/health")
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    field = page.locator("textarea")
+    field.press("Control+v")
+    return field.input_value()
+
+
+def test_a_class_plays_over_a_local_network_without_https(
+    network: LocalNetwork, remote_browser: Browser, tmp_path: Path
+) -> None:
+    expect.set_options(timeout=WAIT_MS)
+    with Process("serve", "--port", "8420", folder=tmp_path / "data", inside=network.on_server) as server:
+        server.until("/owner?at=")
+        assert [line.strip() for line in server.lines if SERVER_ADDRESS in line] == [ADDRESS]
+        visits = [Visit(remote_browser), Visit(remote_browser, viewport={"width": 390, "height": 844})]
+        plays_by_code_and_shares(*(visit.page for visit in visits))
+        meets_in_the_lobby(*(visit.page for visit in visits))
+        errors = [error for visit in visits for error in visit.window.give_back()]
+        assert errors == []
+        assert server.stop() == 0
+
+
+def plays_by_code_and_shares(host: Page, guest: Page) -> None:
+    """Anna invites, Ben joins by code; both copy, share and save."""
+    host.goto("/lobby")
+    host.get_by_label("Your name").fill("Anna")
+    host.get_by_role("button", name="Enter the lobby").click()
+    expect(host.get_by_text("You are here as Anna.")).to_be_visible()
+    host.goto("/")
+    host.get_by_role("button", name="Sim: Play a friend").click()
+    host.wait_for_url("**/match/*")
+    anna = RemoteScreen(host, host.url.rpartition("/")[2])
+    assert host.evaluate("window.isSecureContext") is False
+    assert host.evaluate(SECURE_ONLY) == []
+    link = f"{ADDRESS}/match/{anna.match}"
+    expect(host.get_by_label("Link")).to_have_value(link)
+    anna.choose("Copy link")
+    expect(host.get_by_text("Copied.")).to_be_visible()
+    host.wait_for_function("(qr) => qr.complete && qr.naturalWidth > 0", arg=qr(host))
+    # Where copying is denied, the text is selected instead.
+    host.evaluate("document.execCommand = () => false")
+    anna.choose("Copy link")
+    assert host.evaluate("document.activeElement.value") == link
+    anna.choose("Copy code")
+    code = host.evaluate("getSelection().toString()")
+    guest.goto("/")
+    guest.get_by_label("Code").fill(code)
+    guest.get_by_role("button", name="Join", exact=True).click()
+    guest.get_by_label("Your name").fill("Ben")
+    guest.get_by_role("button", name="Join").click()
+    guest.wait_for_url("**/match/*")
+    ben = RemoteScreen(guest, anna.match)
+    anna.play("A-B")
+    ben.has_ply(1).play("C-D")
+    anna.has_ply(2).resign()
+    expect(result(guest, "You won")).to_be_visible()
+    guest.goto(f"/replay/{anna.match}")
+    guest.get_by_role("button", name="More", exact=True).click()
+    with guest.expect_download() as saved:
+        guest.get_by_role("menuitem", name="Save as file").click()
+    assert "A-B" in saved.value.path().read_text()
+    guest.get_by_role("button", name="Share").click()
+    dialog = guest.get_by_role("dialog", name="Share game")
+    dialog.get_by_role("button", name="Copy").first.click()
+    expect(guest.get_by_text("Copied.")).to_be_visible()
+    shared = dialog.get_by_label("Link").first.input_value()
+    assert shared.startswith(ADDRESS)
+    assert pasted(guest) == shared
+
+
+def qr(page: Page) -> Any:
+    return page.get_by_alt_text("QR code for the link").element_handle()
+
+
+def meets_in_the_lobby(host: Page, guest: Page) -> None:
+    """Ben challenges Anna, who accepts."""
+    for page in (host, guest):
+        page.goto("/lobby")
+    guest.get_by_role("button", name="Challenge Anna").click()
+    guest.get_by_role("dialog").get_by_label("Game").select_option("sim")
+    guest.get_by_role("dialog").get_by_role("button", name="Challenge").click()
+    host.get_by_role("region", name="Challenges").get_by_role("button", name="Accept").click()
+    for page in (host, guest):
+        page.wait_for_url(re.compile("/match/"))
