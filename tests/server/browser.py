@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
@@ -21,11 +22,12 @@ Json = dict[str, Any]
 
 
 class Browser:
-    """One browser with its own cookies."""
+    """One browser with its own cookies; `tls` says which certificates it trusts."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, tls: ssl.SSLContext | None = None) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address})
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address}, verify=tls or True)
+        self._tls = tls
         self._open = ExitStack()
 
     def close(self) -> None:
@@ -41,9 +43,10 @@ class Browser:
         """Send a request that may change state."""
         headers = {}
         if "authorization" not in self.http.headers:  # programs with a token need no other
-            if "parlour_csrf" not in self.http.cookies:
+            cookie = "parlour_csrf" if self._tls is None else "__Secure-parlour_csrf"
+            if cookie not in self.http.cookies:
                 self.http.get("/api/me")
-            headers = {"x-csrf-token": self.http.cookies["parlour_csrf"]}
+            headers = {"x-csrf-token": self.http.cookies[cookie]}
         wanted = {name: str(value) for name, value in params.items()}
         return self.http.request(method, path, json=body, headers=headers, params=wanted or None)
 
@@ -86,6 +89,7 @@ class Browser:
             f"ws{self.address.removeprefix('http')}{path}",
             origin=Origin(origin or self.address),
             additional_headers={**({"cookie": cookies} if cookies else {}), **known, **(headers or {})},
+            ssl=self._tls,
             open_timeout=PATIENCE,
             max_size=None,
             max_queue=None,  # otherwise closing waits ten seconds for unread messages

@@ -3,13 +3,16 @@
 import gc
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from parlour.cli.server_extra import needs_server_extra
 from parlour.cli.version import speed
 from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.server.settings import ServerSettings
 
 app = typer.Typer(add_completion=False)
 
@@ -34,7 +37,14 @@ def serve(
         bool,
         typer.Option("--proxy", help="Run behind a reverse proxy on this machine."),
     ] = False,
-    https: Annotated[bool, typer.Option("--https", help="The reverse proxy uses HTTPS.")] = False,
+    https: Annotated[
+        bool,
+        typer.Option("--https", help="Use HTTPS with a certificate made here; with --proxy: the proxy uses HTTPS."),
+    ] = False,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Use HTTPS with this certificate (PEM); needs --key.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).")] = None,
     game: GameFiles = None,
     workers: Annotated[
         int, typer.Option(min=1, max=256, metavar="N", help="Number of server processes; more than 1 needs PostgreSQL.")
@@ -49,13 +59,19 @@ def serve(
 
     load_games(game)
     tell_if_interpreted()
-    settings = from_environment(names=tuple(name) if name else None, https=https or None)
+    settings = from_environment(
+        names=tuple(name) if name else None, https=https or None, certificate=certificate, key=key
+    )
+    own_https = https and not proxy and settings.certificate is None
+    check_certificate_options(settings, proxy=proxy)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
         everybody = not is_loopback(host)
         typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
         for address in addresses:
             typer.echo(f"  {address}")
+        if own_https:
+            tell_about_certificate(settings.folder)
         if qr and sys.stdout.isatty() and everybody:
             import segno
 
@@ -64,12 +80,38 @@ def serve(
         typer.echo("Ctrl-C ends it.")
 
     if workers == 1:
-        run.serve(settings, host=host, port=port, proxy=proxy, ready=ready)
+        run.serve(settings, host=host, port=port, proxy=proxy, own_https=own_https, ready=ready)
         return
     from parlour.server.server_processes import serve_with_processes
 
     games = tuple(file.resolve() for file in game or ())
-    serve_with_processes(settings, workers, host=host, port=port, proxy=proxy, games=games, ready=ready)
+    serve_with_processes(
+        settings, workers, host=host, port=port, proxy=proxy, own_https=own_https, games=games, ready=ready
+    )
+
+
+def check_certificate_options(settings: "ServerSettings", *, proxy: bool) -> None:
+    """Raise an error for options that do not fit together."""
+    from parlour.i18n.errors import localized_error
+    from parlour.server.http.certificate import CertificateError, tls_context
+
+    if (settings.certificate is None) != (settings.key is None):
+        raise localized_error(CertificateError, "server.https.key-missing")
+    if settings.certificate is not None and settings.key is not None:
+        if proxy:
+            raise localized_error(CertificateError, "server.https.proxy")
+        tls_context(settings.certificate, settings.key)
+
+
+def tell_about_certificate(folder: Path | None) -> None:
+    """Say that browsers warn, and how to recognise the certificate."""
+    from parlour.server.http.certificate import CERTIFICATE_FILE, fingerprint
+    from parlour.store import data_folder
+
+    typer.echo(
+        "The server has made its certificate itself, so browsers warn once. Continue if they show this fingerprint:"
+    )
+    typer.echo(f"  SHA-256 {fingerprint(data_folder(folder) / CERTIFICATE_FILE)}")
 
 
 def start_here(game: list[Path] | None, *, browser: bool) -> None:
@@ -94,7 +136,7 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
     try:
         run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
     except run.AlreadyRunning as other:
-        if not run.is_reachable(other.address):
+        if not run.is_reachable(other.address, settings):
             raise localized_error(ParlourError, "server.serve.elsewhere", address=other.address) from other
         typer.echo("Parlour runs already.")
         _show(other.address, run.owner_link(other.address, settings), browser)

@@ -123,6 +123,8 @@ class Application(HostGuard):
             csrf_secret=self.keys.csrf,
             policy=content_security_policy(self.site.script_hashes()),
             https=settings.https,
+            # A certificate of one's own may be gone tomorrow, and this name be served without HTTPS.
+            strict=settings.certificate is None,
         )
 
     @property

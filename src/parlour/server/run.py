@@ -12,6 +12,7 @@ import errno
 import logging
 import os
 import socket
+import ssl
 import sys
 import urllib.error
 import urllib.request
@@ -30,9 +31,11 @@ from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
+from parlour.server.http.certificate import first_certificate, own_certificate, tls_context, trusting_context
 from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
+from parlour.server.http.tls_listener import TlsListener
 from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
 from parlour.server.settings import ServerSettings
@@ -78,6 +81,8 @@ class ServerAddress(msgspec.Struct, frozen=True):
 
     address: str
     pid: int
+    certificate: str = ""
+    """The certificate of a server that uses HTTPS."""
 
 
 # ---- Port ------------------------------------------------------------------------------------------------------------
@@ -131,16 +136,21 @@ class FolderLock:
 
     def running_address(self) -> str:
         """Return the address of the server that has the lock; raise `CannotServe` if it is not known yet."""
+        return self.read_address().address
+
+    def read_address(self) -> ServerAddress:
+        """Return what the server that has the lock has written about itself; raise `CannotServe` if it has not yet."""
         try:
-            return msgspec.json.decode((self.folder / ADDRESS_FILE).read_bytes(), type=ServerAddress).address
+            return msgspec.json.decode((self.folder / ADDRESS_FILE).read_bytes(), type=ServerAddress)
         except (OSError, msgspec.MsgspecError) as wrong:
             raise localized_error(CannotServe, "server.serve.starting") from wrong
 
-    def write_address(self, address: str) -> None:
+    def write_address(self, address: str, certificate: Path | None = None) -> None:
         """Write the address of this server for later starts."""
+        text = first_certificate(certificate) if certificate else ""
         draft = self.folder / f".{ADDRESS_FILE}"
         try:
-            draft.write_bytes(msgspec.json.encode(ServerAddress(address, os.getpid())))
+            draft.write_bytes(msgspec.json.encode(ServerAddress(address, os.getpid(), text)))
             draft.chmod(0o600)
             draft.replace(self.folder / ADDRESS_FILE)
         except OSError as wrong:
@@ -219,6 +229,8 @@ class Server(uvicorn.Server):
         idle_minutes: float | None = None,
         proxy: bool = False,
     ) -> None:
+        settings = app.settings
+        self._tls = tls_context(settings.certificate, settings.key) if settings.certificate and settings.key else None
         super().__init__(
             uvicorn.Config(
                 app,
@@ -247,8 +259,10 @@ class Server(uvicorn.Server):
         self._quit_from_page = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await super().startup(sockets if self._tls is None else [])
         if self.started:
+            if self._tls is not None:
+                self._listen(sockets or [], self._tls)
             services = self.application.services
             services.quit = self.quit
             services.addresses = self._addresses
@@ -257,6 +271,16 @@ class Server(uvicorn.Server):
             if self.idle_minutes is not None:
                 self._tasks.append(asyncio.create_task(self._quit_when_idle()))
             self._on_ready()
+
+    def _listen(self, sockets: list[socket.socket], tls: ssl.SSLContext) -> None:
+        """Accept encrypted connections, as uvicorn does others."""
+
+        def new_protocol() -> asyncio.Protocol:
+            return HttpProtocol(self.config, self.server_state, app_state=self.lifespan.state)
+
+        for listener in sockets:
+            running = TlsListener(listener, tls, self.application, new_protocol).run()
+            self._tasks.append(asyncio.create_task(running))
 
     def quit(self) -> None:
         """Stop the program."""
@@ -287,13 +311,14 @@ def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
     proxy: bool = False,
+    own_https: bool = False,
     idle_minutes: float | None = None,
     ready: Callable[[tuple[str, ...], str], None],
     prepare: Callable[[Application], None] = lambda app: None,
 ) -> None:
     """Run a server until it is stopped; call `ready` with its addresses and the link that gives owner rights.
 
-    `prepare` may change the application before it starts.
+    With `own_https` it uses a certificate that it makes itself. `prepare` may change the application before it starts.
     Raise `AlreadyRunning` if a server uses this data folder already, and another error if the server cannot start.
     """
     lock = FolderLock(data_folder(settings.folder))
@@ -306,11 +331,11 @@ def serve(
         if not shared:
             database_lock.acquire()
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
-        place = ServerPlace.of(settings, host, listener.getsockname()[1])
-        app = Application(msgspec.structs.replace(settings, names=place.names))
+        settings, place = place_server(settings, host, listener.getsockname()[1], own_https=own_https)
+        app = Application(settings)
         prepare(app)
         if not shared:
-            lock.write_address(place.here)
+            lock.write_address(place.here, settings.certificate)
 
         def on_ready() -> None:
             ready(place.addresses, place.here + owner_path(app.keys, now()))
@@ -321,6 +346,19 @@ def serve(
     finally:
         database_lock.release()
         lock.release()
+
+
+def place_server(
+    settings: ServerSettings, host: str, port: int, *, own_https: bool
+) -> tuple[ServerSettings, ServerPlace]:
+    """Return the settings with the names and the certificate of a server, and where it can be reached."""
+    encrypted = own_https or settings.certificate is not None
+    settings = msgspec.structs.replace(settings, https=settings.https or encrypted)
+    place = ServerPlace.of(settings, host, port, encrypted=encrypted)
+    if own_https:
+        file = own_certificate(settings.folder, place.names)
+        settings = msgspec.structs.replace(settings, certificate=file, key=file)
+    return msgspec.structs.replace(settings, names=place.names), place
 
 
 def run_server(server: Server, listener: socket.socket) -> None:
@@ -351,7 +389,7 @@ def request_restore(address: str, settings: ServerSettings, file: Path, *, repla
     body = msgspec.json.encode({"file": str(file.resolve()), "replace": replace})
     try:
         asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
-        with urllib.request.urlopen(asked) as answer:
+        with urllib.request.urlopen(asked, context=_local_context(settings.folder)) as answer:
             return msgspec.json.decode(answer.read(), type=RestoredView)
     except urllib.error.HTTPError as refused:
         raise CannotServe(msgspec.json.decode(refused.read(), type=ErrorView).text) from refused
@@ -359,10 +397,17 @@ def request_restore(address: str, settings: ServerSettings, file: Path, *, repla
         raise localized_error(CannotServe, "server.serve.silent", address=address, why=str(wrong)) from wrong
 
 
-def is_reachable(address: str) -> bool:
+def _local_context(folder: Path | None) -> ssl.SSLContext | None:
+    """Return the settings of a connection to the server that uses a data folder; None without HTTPS."""
+    certificate = FolderLock(data_folder(folder)).read_address().certificate
+    return trusting_context(certificate) if certificate else None
+
+
+def is_reachable(address: str, settings: ServerSettings) -> bool:
     """Return whether a server responds at an address on this machine."""
     try:
-        with urllib.request.urlopen(f"{address}/health", timeout=3) as answer:
+        context = _local_context(settings.folder)
+        with urllib.request.urlopen(f"{address}/health", timeout=3, context=context) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

@@ -30,7 +30,7 @@ from parlour.server.app import Application
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import serve_metrics
-from parlour.server.run import DEFAULT_PORT, CannotServe, Server, bind, run_server
+from parlour.server.run import DEFAULT_PORT, CannotServe, Server, bind, place_server, run_server
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets
 from parlour.store.database import address_of
@@ -98,6 +98,7 @@ def serve_with_processes(
     host: str,
     port: int | None,
     proxy: bool,
+    own_https: bool = False,
     games: tuple[Path, ...],
     ready: Callable[[tuple[str, ...], str], None],
 ) -> None:
@@ -108,10 +109,10 @@ def serve_with_processes(
     with bind(host, DEFAULT_PORT if port is None else port, next_free=port is None) as probe:
         real = probe.getsockname()[1]
     logging.config.dictConfig(dict_config(settings.log))
-    place = ServerPlace.of(settings, host, real)
+    settings, place = place_server(settings, host, real, own_https=own_https)
     keys = Keys(Secrets.load(settings.folder))
     child_settings = share_of_settings(settings, count)
-    task = ServerTask(msgspec.structs.replace(child_settings, names=place.names), place, host, real, proxy, games)
+    task = ServerTask(child_settings, place, host, real, proxy, games)
     with _terminated_as_interrupted():
         children: list[_Child] = []
         try:

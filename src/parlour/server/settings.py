@@ -49,6 +49,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Host names and addresses of the server, beside those of the machine itself."""
     https: bool = False
     """Whether browsers use HTTPS: cookies are then sent over HTTPS only."""
+    certificate: Path | None = None
+    key: Path | None = None
+    """The files with which the server itself encrypts connections; None if it does not, or a proxy does."""
     searches: int = max(2, os.cpu_count() or 2)
     """Number of searches that run at the same time."""
     search_niceness: int = 15

@@ -23,6 +23,10 @@ from parlour.server.settings import LOOPBACK
 CSRF_COOKIE = "parlour_csrf"
 CSRF_HEADER = "x-csrf-token"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+SECURE_PREFIX = b"__Secure-"
+"""Beginning of the names of cookies over HTTPS. Browsers let no page without HTTPS replace a cookie of HTTPS: under the
+same name, a server that is later started without HTTPS could set none.
+"""
 COOKIES_STATE_KEY = "parlour.cookies"
 """Key in the state of a scope under which handlers put the cookies of the response."""
 
@@ -97,6 +101,23 @@ def _own_address(scope: Scope) -> str | None:
     return server[0].removeprefix("::ffff:") if server else None
 
 
+def _read_secure_cookies(scope: Scope) -> None:
+    """Rename the cookies of a request to the names that the application uses, and drop others."""
+    headers: list[tuple[bytes, bytes]] = []
+    for name, value in scope["headers"]:
+        if name == b"cookie":
+            pairs = (pair.strip() for pair in value.split(b";"))
+            value = b"; ".join(pair.removeprefix(SECURE_PREFIX) for pair in pairs if pair.startswith(SECURE_PREFIX))
+        headers.append((name, value))
+    scope["headers"] = headers
+
+
+def _name_securely(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Return the header of a response, a cookie with the prefix for HTTPS."""
+    name, value = header
+    return (name, SECURE_PREFIX + value) if name.lower() == b"set-cookie" else header
+
+
 def _has_bearer_token(scope: Scope) -> bool:
     return any(name == b"authorization" and value[:7].lower() == b"bearer " for name, value in scope["headers"])
 
@@ -104,12 +125,15 @@ def _has_bearer_token(scope: Scope) -> bool:
 class HostGuard:
     """The outermost ASGI application, which wraps the server's own."""
 
-    def __init__(self, app: ASGIApp, *, names: tuple[str, ...], csrf_secret: str, policy: str, https: bool) -> None:
+    def __init__(
+        self, app: ASGIApp, *, names: tuple[str, ...], csrf_secret: str, policy: str, https: bool, strict: bool = False
+    ) -> None:
+        """`strict`: tell browsers that this name is reached by HTTPS only, for a year."""
         self.app = app
         self.names = frozenset(name.lower() for name in (*LOOPBACK, *names))
         self.csrf_secret = csrf_secret
         headers = {**SECURITY_HEADERS, "content-security-policy": policy}
-        if https:
+        if https and strict:
             headers["strict-transport-security"] = "max-age=31536000"
         self.https = https
         self.headers = [(name.encode(), value.encode()) for name, value in headers.items()]
@@ -133,6 +157,8 @@ class HostGuard:
         if refusal:
             await self._refuse(scope, send, refusal)
             return
+        if self.https:
+            _read_secure_cookies(scope)
         if _has_bearer_token(scope):
             self._replace_cookies(scope)
         else:
@@ -196,7 +222,7 @@ class HostGuard:
             if b"cache-control" not in there and scope["path"].startswith("/api"):
                 headers.append((b"cache-control", b"no-store"))
         headers += [(b"set-cookie", one.encode("latin-1")) for one in scope["state"].get(COOKIES_STATE_KEY, [])]
-        message["headers"] = headers
+        message["headers"] = [_name_securely(pair) for pair in headers] if self.https else headers
 
     async def _refuse(self, scope: Scope, send: Send, why: str) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:

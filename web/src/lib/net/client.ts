@@ -193,7 +193,9 @@ function readErrorView(response: Response, text: string): ErrorView {
 }
 
 function csrfToken(): string {
-  return /(?:^|; )parlour_csrf=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+  // The first is that of HTTPS; there, the other one may be left from the same server without HTTPS.
+  const found = /(?:^|; )__Secure-parlour_csrf=([^;]*)/.exec(document.cookie);
+  return (found ?? /(?:^|; )parlour_csrf=([^;]*)/.exec(document.cookie))?.[1] ?? '';
 }
 
 /** Fetch the cookie that holds the token; any response sets it. */
