@@ -66,16 +66,9 @@ def serve(
     check_certificate_options(settings, proxy=proxy)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
-        everybody = not is_loopback(host)
-        typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
-        for address in addresses:
-            typer.echo(f"  {address}")
+        tell_addresses(addresses, everybody=not is_loopback(host), qr=qr)
         if own_https:
             tell_about_certificate(settings.folder)
-        if qr and sys.stdout.isatty() and everybody:
-            import segno
-
-            segno.make(addresses[0], micro=False).terminal(compact=True)
         typer.echo(f"For you, the owner:\n  {owner}")
         typer.echo("Ctrl-C ends it.")
 
@@ -88,6 +81,17 @@ def serve(
     serve_with_processes(
         settings, workers, host=host, port=port, proxy=proxy, own_https=own_https, games=games, ready=ready
     )
+
+
+def tell_addresses(addresses: tuple[str, ...], *, everybody: bool, qr: bool) -> None:
+    """Print the addresses for others; the first one in a terminal also as a QR code."""
+    typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
+    for address in addresses:
+        typer.echo(f"  {address}")
+    if qr and sys.stdout.isatty() and everybody:
+        import segno
+
+        segno.make(addresses[0], micro=False).terminal(compact=True)
 
 
 def check_certificate_options(settings: "ServerSettings", *, proxy: bool) -> None:
