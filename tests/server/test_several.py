@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.browser import Browser, Json, Table
+from tests.server.chat.test_chat import a_match, host_of, live, say, texts_of, watch, watching
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.lobby.test_lobby import Visitor as LobbyVisitor
 from tests.server.matches.test_bots import SLOW, move_now
@@ -168,3 +169,31 @@ def test_quick_pairing_pairs_people_at_two_servers(two: tuple[Served, Served], n
         one.page.send({"type": "pair", "games": ["sim"]})
     ends = [one.page.until("challenge", where=lambda seen: seen["match"] is not None) for one in (anna, ben)]
     assert ends[0]["match"] == ends[1]["match"]
+
+
+def test_players_at_two_servers_chat_and_a_server_that_starts_later_knows_it(
+    two: tuple[Served, Served], new_browser: NewBrowser, new_server: Callable[..., Served]
+) -> None:
+    host = host_of(two[0], new_browser)
+    anna, ben = (LobbyVisitor(new_browser(server), name) for server, name in zip(two, ("Anna", "Ben"), strict=True))
+    match = a_match(anna, ben)
+    first, second = watching(live(anna.browser, match)), live(ben.browser, match)
+    second.send({"type": "watch-chat"})
+    second.until("chat", where=lambda seen: seen["mode"] == "text")
+    say(first, "hello from the first")
+    assert second.until("said")["line"]["name"] == "Anna"
+    say(second, "hello from the second")
+    assert first.until("said")["line"]["seat"] == 1
+    third = new_server(database_url=two[0].app.settings.database_url, folder=two[0].app.folder)
+    elsewhere = Browser(third.address)
+    elsewhere.http.cookies = anna.browser.http.cookies
+    reloaded = live(elsewhere, match)
+    both = ["hello from the first", "hello from the second"]
+    seen = watch(reloaded)
+    while texts_of(seen) != both:
+        seen = watch(reloaded)
+    assert host.post(f"/api/host/people/{ben.key}/mute", {"muted": True}).status_code == 204
+    for socket in (first, second, reloaded):
+        socket.until("chat", where=lambda seen: texts_of(seen) == both[:1])
+    assert "muted" in say(second, "still here?")["text"]["text"]
+    elsewhere.close()

@@ -4,6 +4,7 @@ import pytest
 from litestar.routes import WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
+from parlour.server.chat.notices import ChatModeChanged
 from parlour.server.engine.messages import EngineSocketRequest
 from parlour.server.matches.live_messages import MatchSocketRequest
 from parlour.server.page.messages import PageSocketRequest
@@ -14,7 +15,7 @@ from tests.server.test_authorisation import a_class, outcomes, server, shared, t
 
 __all__ = ["server", "shared"]
 
-MATCH_MESSAGES = {"do", "move-now", "ping"}
+MATCH_MESSAGES = {"do", "move-now", "ping", "watch-chat", "say"}
 LOBBY_MESSAGES: dict[str, Json] = {
     "watch-lobby": {"on": False},
     "challenge": {"to": "nobody", "game": "sim"},
@@ -23,7 +24,7 @@ LOBBY_MESSAGES: dict[str, Json] = {
     "cancel-challenge": {"challenge": "none"},
 }
 """None of them can succeed here, but who is refused for which reason differs; `tests/server/lobby` has the rest."""
-PAGE_MESSAGES = {"ping", *LOBBY_MESSAGES}
+PAGE_MESSAGES = {"ping", "watch-chat", "say", *LOBBY_MESSAGES}
 WITH_ENGINE = tuple(role for role in ROLES if role != "program")
 """No token opens the WebSocket of the engine."""
 ENGINE_MESSAGES: dict[str, Json] = {
@@ -82,6 +83,29 @@ def test_only_people_with_a_name_challenge_others(shared: World, message: str) -
     elif message == "watch-lobby":
         expected = dict.fromkeys(ROLES, "pong")
     assert found == expected
+
+
+def test_only_people_with_a_name_write_and_players_and_spectators_read_apart(server: Served, shared: World) -> None:
+    shared.host.send("PATCH", "/api/me", {"name": "Anna"})
+    shared.player.send("PATCH", "/api/me", {"name": "Ben"})
+    server.app.services.chat.adopt(ChatModeChanged(1, "phrases"))
+    found = {}
+    for path in ("/api/page", f"/api/matches/{shared.match}/live"):
+        for role in ROLES:
+            socket = shared.browser(role).socket(path)
+            socket.send({"type": "watch-chat"})
+            rooms = [room["room"] for room in socket.until("chat")["rooms"]]
+            socket.send({"type": "say", "phrase": "hello", "id": 1})
+            answer = socket.until("refused", "said")
+            found[role, path[5:9]] = (*rooms, str(answer.get("reason", answer["type"])))
+            socket.close()
+    nameless = ("anonymous", "owner", "stranger")
+    said = {role: "not-logged-in" if role in nameless else "said" for role in ROLES}
+    in_match = {role: "players" if role in ("player", "host") else "spectators" for role in ROLES}
+    assert found == {
+        **{(role, "page"): ("lobby", said[role]) for role in ROLES},
+        **{(role, "matc"): (in_match[role], said[role]) for role in ROLES},
+    }
 
 
 @pytest.mark.parametrize("message", ENGINE_MESSAGES)

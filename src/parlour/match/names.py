@@ -55,7 +55,7 @@ def check_name(name: str, taken: Iterable[str] = (), *, allow_reserved: bool = F
     marks = 0
     for sign in name:
         category = unicodedata.category(sign)
-        if category in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or _BLANK.match(sign):
+        if is_invisible(sign):
             raise localized_error(NameRefused, "match.name.invisible", code=f"{ord(sign):04X}")
         marks = marks + 1 if category.startswith("M") else 0
         if marks > MAX_MARKS:
@@ -71,6 +71,11 @@ def check_name(name: str, taken: Iterable[str] = (), *, allow_reserved: bool = F
     if key in {name_key(other) for other in taken}:
         raise localized_error(NameRefused, "match.name.taken", name=name)
     return name
+
+
+def is_invisible(sign: str) -> bool:
+    """Return whether a character cannot be seen or changes the direction of others. Blanks count as visible."""
+    return unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or _BLANK.match(sign) is not None
 
 
 def name_key(name: str) -> str:

@@ -26,6 +26,7 @@ from parlour.errors import ParlourError, StoreUnavailable
 from parlour.i18n.languages import choose_language
 from parlour.server.admin import routes as owner
 from parlour.server.channels import make_channels
+from parlour.server.chat.notices import chat_notice_after_gap
 from parlour.server.classroom import routes as classroom
 from parlour.server.classroom.notices import classroom_notice_after_gap
 from parlour.server.classroom.socket import classroom_socket
@@ -223,7 +224,7 @@ def _notice_after_gap(channel: str) -> bytes | None:
         return msgspec.json.encode(SessionEnd(system_clock()))
     if channel == LOBBY_CHANNEL:
         return msgspec.json.encode(LobbyQuery())
-    return notice_after_gap(channel) or classroom_notice_after_gap(channel)
+    return notice_after_gap(channel) or classroom_notice_after_gap(channel) or chat_notice_after_gap(channel)
 
 
 class _OwnRouter(Router):

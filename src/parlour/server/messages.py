@@ -17,6 +17,14 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of what the server receives; unknown fields are refused."""
 
 
+class SocketRequest(Request, tag_field="type"):
+    """Any message from a page on a WebSocket."""
+
+
+class SocketMessage(View, tag_field="type"):
+    """Any message from the server on a WebSocket."""
+
+
 class SentenceView(View):
     """A text in the reader's language with the players' names, and the message key it was made from."""
 

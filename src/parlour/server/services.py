@@ -17,6 +17,7 @@ from litestar.di import NamedDependency
 
 from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.channels import receive_messages
+from parlour.server.chat.chat import Chat
 from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
@@ -77,6 +78,7 @@ class Services:
         self.searches = make_runner(self.workers, self.settings.queue_url, self.server)
         self.bots = Bots(self.matches, self.searches, self.settings)
         self.lobby = Lobby(self.matches, self.channels, self.limits)
+        self.chat = Chat(self.channels, self.limits)
         self.background_tasks = BackgroundTasks(
             self.store, self.matches, self.bots, self.sockets, self.lobby, self.server
         )
@@ -93,6 +95,7 @@ class Services:
         subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
         await self._listening.enter_async_context(receive_messages(subscriber, self._on_session_notice))
         await self.lobby.start()
+        await self.chat.start()
         await self.searches.start()
         await self.background_tasks.start()
         await self.tournaments.start()
@@ -118,6 +121,7 @@ class Services:
         return (
             self._listening.aclose,
             self.lobby.stop,
+            self.chat.stop,
             self.imports.close,
             self.tournaments.stop,
             self.bots.close,

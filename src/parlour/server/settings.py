@@ -75,6 +75,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Requests per minute, per address and per person."""
     limit_challenges: int = 60
     """Challenges and quick pairings per minute and person."""
+    limit_chat: int = 20
+    """Chat messages per minute and person."""
     limit_sockets: int = 1000
     """WebSockets that are open at the same time, per address other than this machine."""
     limit_imports: int = 200

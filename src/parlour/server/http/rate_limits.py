@@ -32,7 +32,7 @@ WS_1013_TRY_AGAIN_LATER = 1013
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
 
-Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges"]
+Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat"]
 
 
 class RateLimiter:
@@ -80,6 +80,7 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
         "codes": settings.limit_codes,
         "imports": settings.limit_imports,
         "challenges": settings.limit_challenges,
+        "chat": settings.limit_chat,
     }
 
 

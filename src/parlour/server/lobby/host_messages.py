@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.server.chat.messages import ChatMode
 from parlour.server.lobby.messages import LobbyPersonView
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import Request, View
@@ -12,14 +13,25 @@ class HostView(View):
 
     locked: bool
     """Whether new guests are refused."""
+    chat: ChatMode
     people: tuple[LobbyPersonView, ...]
+    muted: tuple[str, ...]
+    """The keys of the people whose chat messages are refused; some may have left."""
     games: tuple[MatchSummaryView, ...]
 
 
 class HostRequest(Request):
-    """Whether new guests are refused."""
+    """What the host decides; what is left out stays as it is."""
 
-    locked: bool
+    locked: bool | None = None
+    """Whether new guests are refused."""
+    chat: ChatMode | None = None
+
+
+class MuteRequest(Request):
+    """Whether the chat messages of a person are refused."""
+
+    muted: bool
 
 
 class EndMatchRequest(Request):

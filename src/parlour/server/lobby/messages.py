@@ -6,9 +6,8 @@ from typing import Literal
 
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
-from parlour.server.matches.live_messages import SocketMessage, SocketRequest
 from parlour.server.matches.messages import ClockRequest
-from parlour.server.messages import View
+from parlour.server.messages import SocketMessage, SocketRequest, View
 
 ChallengeSide = Literal["first", "second", "lot"]
 """Which side the challenger plays."""

@@ -15,6 +15,7 @@ from parlour.server.lobby.host_messages import (
     HandOverView,
     HostRequest,
     HostView,
+    MuteRequest,
     TakeOverRequest,
 )
 from parlour.server.lobby.views import person_view
@@ -31,7 +32,9 @@ async def host_view(request: PageRequest, services: Services, language: str) -> 
     running = await services.store.matches.lobby(waiting=False)
     return HostView(
         locked=services.lobby.host.decided.locked,
+        chat=services.chat.mode,
         people=tuple(map(person_view, everybody)),
+        muted=services.chat.muted_keys(),
         games=tuple(summary(info, request.user, language) for info in running),
     )
 
@@ -63,9 +66,12 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
 async def change_host(
     data: JSONBody[HostRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> HostView:
-    """Lock or unlock the door."""
+    """Lock or unlock the door, or choose what chat is permitted."""
     request.user.require_owner()
-    services.lobby.host.decide(locked=data.locked)
+    if data.locked is not None:
+        services.lobby.host.decide(locked=data.locked)
+    if data.chat is not None:
+        services.chat.set_mode(data.chat)
     return await host_view(request, services, reader_language)
 
 
@@ -89,6 +95,17 @@ async def remove_person(key: FromPath[str], request: PageRequest, services: Inje
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     await services.store.logins.revoke_all(person.id)
     services.sessions.on_all_revoked(person.id)
+
+
+@post("/host/people/{key:str}/mute", status_code=204)
+async def mute_person(
+    key: FromPath[str], data: JSONBody[MuteRequest], request: PageRequest, services: InjectedServices
+) -> None:
+    """Remove the chat messages of a person and refuse new ones, or accept them again. They may have left."""
+    request.user.require_owner()
+    found = services.lobby.people.by_key(key)
+    person = services.chat.author_with_key(key) if found is None else found.person.id
+    services.chat.mute(person, muted=data.muted)
 
 
 @post("/host/people/{key:str}/hand-over", status_code=200)
@@ -126,6 +143,7 @@ async def take_over(data: JSONBody[TakeOverRequest], request: PageRequest, servi
     if data.adopt and before is not None and not before.account and before.id != person.id:
         await services.store.people.adopt(person.id, before.id, now())
         await services.matches.reload_matches_of(person.id, before.id)
+        services.chat.change_author(before.id, person.id)
     await services.store.logins.revoke_all(person.id)
     services.sessions.on_all_revoked(person.id)
     await services.sessions.log_in(request, person)
@@ -136,6 +154,7 @@ HANDLERS = [
     change_host,
     rename_guest,
     remove_person,
+    mute_person,
     hand_over_guest,
     end_match,
     hand_over_me,

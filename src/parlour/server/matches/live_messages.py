@@ -9,14 +9,11 @@ from typing import Literal
 
 from parlour.games.contract.display import Effect
 from parlour.match.commands import FromClients
+from parlour.server.chat.messages import ChatRequest, ChatSocketMessage
 from parlour.server.matches.messages import MatchStateView, MatchView, ViewerView
-from parlour.server.messages import Request, SentenceView, View
+from parlour.server.messages import SentenceView, SocketMessage, SocketRequest, View
 
 # ---- From the page of a match ----------------------------------------------------------------------------------------
-
-
-class SocketRequest(Request, tag_field="type"):
-    """Any message from a page."""
 
 
 class CommandRequest(SocketRequest, tag="do"):
@@ -38,13 +35,9 @@ class PingRequest(SocketRequest, tag="ping"):
     sent: float
 
 
-MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest
+MatchSocketRequest = CommandRequest | MoveNowRequest | ChatRequest | PingRequest
 
 # ---- To the page of a match ------------------------------------------------------------------------------------------
-
-
-class SocketMessage(View, tag_field="type"):
-    """Any message from the server."""
 
 
 class EventMessage(View, kw_only=True, tag_field="event"):
@@ -200,6 +193,7 @@ MatchSocketMessage = (
     | ThinkingMessage
     | AcceptedMessage
     | RefusedMessage
+    | ChatSocketMessage
     | PongMessage
     | InvalidFrameMessage
     | ClosingMessage

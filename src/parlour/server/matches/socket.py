@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Coroutine
@@ -15,13 +16,16 @@ from litestar.params import FromPath, FromQuery
 
 from parlour.errors import ParlourError
 from parlour.i18n.catalogue import ENGLISH
+from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.channels import receive_messages
+from parlour.server.chat.messages import SayRequest, WatchChatRequest
+from parlour.server.chat.participants import match_author, match_reader
 from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import Malformed, error_code, http_status
+from parlour.server.http.error_responses import Forbidden, Malformed, error_code, http_status
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import Localizer, server_text
@@ -127,27 +131,51 @@ async def send(socket: PageSocket, data: bytes) -> None:
         log.debug("A page was closed before a frame could be sent")
 
 
+@dataclass(eq=False)
+class SocketPage:
+    """A page at the other end of a WebSocket."""
+
+    socket: PageSocket
+    services: Services
+
+    def __post_init__(self) -> None:
+        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
+        self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
+        """The connection below Litestar, which takes encoded messages as they are."""
+        self._sending: set[asyncio.Task[None]] = set()
+
+    def post(self, message: msgspec.Struct) -> None:
+        """Send a message, without waiting."""
+        self.post_encoded(encode(message))
+
+    def post_encoded(self, message: bytes) -> None:
+        """Send an encoded message, without waiting."""
+        if not self.protocol.paused:
+            self.protocol.write_texts(message)
+            return
+        task = asyncio.get_running_loop().create_task(send(self.socket, message))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+
 # ---- A match ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(eq=False)
-class MatchPage:
+class MatchPage(SocketPage):
     """A page that has a match open. `seen` is the version that it shows."""
 
-    socket: PageSocket
-    services: Services
     live: LiveMatch
     language: str
     seen: int = field(init=False)
+    watches_chat: bool = False
     executing: bool = False
     """Whether a command of this page is executed; its events are sent together with the answer."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self.seen = self.live.version
         self.visitor = self.socket.user
-        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
-        self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
-        """The connection below Litestar, which takes encoded messages as they are."""
 
     def sender(self, live: LiveMatch) -> Sender:
         """Return the visitor of this page as the sender of commands, without any rights if their session has ended."""
@@ -170,6 +198,7 @@ class MatchPage:
                     async for text in frames(self.socket, self.language):
                         await self.on_frame(text)
             finally:
+                self.watch_chat(on=False)
                 attendance.leave(self.live, self)
 
     async def send_snapshot(self, since: int | None) -> None:
@@ -229,6 +258,8 @@ class MatchPage:
         news = self.live.update_json(self.language, self.seen, you)
         self.seen = self.live.version
         self.services.attendance.enter(self.live, self, sender.seats)
+        if self.watches_chat:
+            self.services.chat.update_reader(self, match_reader(self.live, self.visitor))
         return [snapshot_json(self.live, you, self.language) if news is None else news]
 
     # ---- From the page --------------------------------------------------------------------------------------------
@@ -249,6 +280,10 @@ class MatchPage:
                 self.protocol.write_texts(*self.update(), encode(answer))
             case MoveNowRequest():
                 await send(self.socket, encode(self.move_now(request)))
+            case WatchChatRequest():
+                self.watch_chat(on=request.on)
+            case SayRequest():
+                await send(self.socket, encode(self.say(request)))
 
     async def do(self, request: CommandRequest) -> AcceptedMessage | RefusedMessage:
         """Execute a command, or return why it is refused."""
@@ -269,6 +304,25 @@ class MatchPage:
             return RefusedMessage(request.id, "no-bot", sentence, self.live.version, match.ply)
         self.services.matches.publish(self.live.id, MoveNowNotice(self.live.version))
         return AcceptedMessage(request.id, self.live.version, match.ply)
+
+    def watch_chat(self, *, on: bool) -> None:
+        """Send chat to the page from now on, or no more."""
+        self.watches_chat = on
+        if on:
+            self.services.chat.watch(self, match_reader(self.live, self.visitor))
+        else:
+            self.services.chat.unwatch(self)
+
+    def say(self, request: SayRequest) -> AcceptedMessage | RefusedMessage:
+        """Send a chat message to others."""
+        try:
+            if not self.visitor.permits("play"):
+                raise localized_error(Forbidden, "server.refusal.scope")
+            author = match_author(self.live, self.services.lobby.people, self.visitor)
+            self.services.chat.say(match_reader(self.live, self.visitor).rooms, author, request)
+        except ParlourError as fault:
+            return self.refused_message(request.id, fault)
+        return AcceptedMessage(request.id, self.live.version, self.live.match.ply)
 
     def refused_message(self, id: int, fault: ParlourError) -> RefusedMessage:
         """Return an error in the language of the page."""

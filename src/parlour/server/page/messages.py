@@ -5,14 +5,15 @@ Everything is JSON, one message a frame; `type` names it.
 
 from __future__ import annotations
 
+from parlour.server.chat.messages import ChatRequest, ChatSocketMessage
 from parlour.server.lobby.messages import LobbyRequest, LobbySocketMessage
 from parlour.server.matches.live_messages import (
     ClosingMessage,
     InvalidFrameMessage,
     PingRequest,
     PongMessage,
-    SocketMessage,
 )
+from parlour.server.messages import SocketMessage
 
 
 class HelloMessage(SocketMessage, tag="hello"):
@@ -48,13 +49,14 @@ class TournamentChangedMessage(SocketMessage, tag="tournament"):
     deleted: bool = False
 
 
-PageSocketRequest = PingRequest | LobbyRequest
+PageSocketRequest = PingRequest | LobbyRequest | ChatRequest
 PageSocketMessage = (
     HelloMessage
     | YourTurnMessage
     | TurnEndedMessage
     | TournamentChangedMessage
     | LobbySocketMessage
+    | ChatSocketMessage
     | PongMessage
     | InvalidFrameMessage
     | ClosingMessage

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from litestar import websocket
@@ -16,14 +14,17 @@ from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.channels import receive_messages
+from parlour.server.chat.messages import ChatRequest, SayRequest, WatchChatRequest
+from parlour.server.chat.notices import LOBBY_ROOM
+from parlour.server.chat.participants import lobby_author, lobby_reader
 from parlour.server.http.auth import PageSocket, TokenScope
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
-from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.lobby.messages import (
     AnswerChallengeRequest,
     CancelChallengeRequest,
     ChallengeRequest,
+    LobbyRequest,
     PageRefusedMessage,
     PairingRequest,
 )
@@ -31,7 +32,7 @@ from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
 from parlour.server.matches.live_messages import InvalidFrameMessage, PingRequest, PongMessage
 from parlour.server.matches.notices import TurnEnded, person_channel, turn_notice_decoder
-from parlour.server.matches.socket import encode, frames, send
+from parlour.server.matches.socket import SocketPage, frames
 from parlour.server.page.messages import (
     HelloMessage,
     PageSocketRequest,
@@ -39,7 +40,7 @@ from parlour.server.page.messages import (
     TurnEndedMessage,
     YourTurnMessage,
 )
-from parlour.server.services import InjectedServices, Services
+from parlour.server.services import InjectedServices
 from parlour.server.tournaments.notices import (
     TOURNAMENT_NOTICE_START,
     TOURNAMENTS_CHANNEL,
@@ -55,41 +56,22 @@ SCOPES: dict[type, TokenScope] = {
     PairingRequest: "create",
     AnswerChallengeRequest: "play",
     CancelChallengeRequest: "play",
+    SayRequest: "play",
 }
 """What a token has to permit for a request."""
 
 
 @dataclass(eq=False)
-class ConnectedPage:
+class ConnectedPage(SocketPage):
     """An open page."""
 
-    socket: PageSocket
-    services: Services
     language: str
     watches_lobby: bool = False
-
-    def __post_init__(self) -> None:
-        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
-        self._protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
-        self._sending: set[asyncio.Task[None]] = set()
 
     @property
     def person(self) -> Person | None:
         """The visitor, if something is stored about them."""
         return self.socket.user.person
-
-    def post(self, message: msgspec.Struct) -> None:
-        """Send a message, without waiting."""
-        self.post_encoded(encode(message))
-
-    def post_encoded(self, message: bytes) -> None:
-        """Send an encoded message, without waiting."""
-        if not self._protocol.paused:
-            self._protocol.write_texts(message)
-            return
-        task = asyncio.get_running_loop().create_task(send(self.socket, message))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
 
     async def run(self) -> None:
         """Serve the page until it closes."""
@@ -106,6 +88,7 @@ class ConnectedPage:
                     async for text in frames(self.socket, self.language):
                         self.on_frame(text)
             finally:
+                services.chat.unwatch(self)
                 services.lobby.leave(self)
 
     def on_notice(self, raw: bytes) -> None:
@@ -133,10 +116,24 @@ class ConnectedPage:
         try:
             if not self.socket.user.permits(SCOPES.get(type(request), "read")):
                 raise localized_error(Forbidden, "server.refusal.scope")
-            self.services.lobby.do(self, request)
+            self.do(request)
         except ParlourError as fault:
             text = translate_error(fault, self.language)
             self.post(PageRefusedMessage(getattr(request, "id", 0), error_code(fault), text))
+
+    def do(self, request: LobbyRequest | ChatRequest) -> None:
+        """Execute a request; raise `ParlourError`."""
+        services, visitor = self.services, self.socket.user
+        match request:
+            case WatchChatRequest():
+                if request.on:
+                    services.chat.watch(self, lobby_reader(visitor))
+                else:
+                    services.chat.unwatch(self)
+            case SayRequest():
+                services.chat.say((LOBBY_ROOM,), lobby_author(services.lobby.people, visitor), request)
+            case _:
+                services.lobby.do(self, request)
 
 
 @websocket("/page", scope="read")

@@ -84,6 +84,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
         # First: if the server stops in between, this browser is still the guest and can log in again.
         await services.store.people.adopt(person.id, guest, now())
         await services.matches.reload_matches_of(person.id, guest)
+        services.chat.change_author(guest, person.id)
     await services.sessions.log_in(request, person)
     if visitor.owner and data.adopt:
         await services.matches.reload_matches_of(*await services.sessions.become_owner(person))

@@ -1,4 +1,5 @@
 /** The lobby as this page knows it: who is here, challenges from and to the visitor, and quick pairing. */
+import { ChatModel } from '#lib/chat/chat.svelte.ts';
 import type {
   ChallengeMessage,
   ChallengeRequest,
@@ -19,6 +20,10 @@ class Lobby {
   challenges = $state.raw<ChallengeMessage[]>([]);
   /** The quick pairing for which this page waits. */
   pairing = $state.raw<ChallengeMessage | null>(null);
+  readonly chat = new ChatModel('lobby', {
+    watch: (on) => connection.send({ type: 'watch-chat', on }),
+    say: (content, onrefusal) => connection.send({ type: 'say', ...content, id: this.#request(onrefusal) }),
+  });
   /** Challenges that were sent or accepted on this page: their match opens here. */
   readonly #own = new Set<string>();
   #watchers = 0;
@@ -88,6 +93,8 @@ class Lobby {
       this.games = message.games;
     } else if (message.type === 'challenge') {
       this.#onChallenge(message);
+    } else if (message.type === 'chat' || message.type === 'said') {
+      this.chat.receive(message);
     } else if (message.type === 'refused') {
       this.#replies.get(message.id)?.(new Error(message.text));
       this.#replies.delete(message.id);
@@ -98,6 +105,7 @@ class Lobby {
   #onConnected(): void {
     this.challenges = [];
     this.pairing = null;
+    this.chat.reconnect();
     if (this.#watchers > 0) {
       connection.send({ type: 'watch-lobby', on: true });
       if (this.#pairingTerms) {

@@ -4,6 +4,7 @@
  */
 
 import type { BoardHandle } from '#lib/board/contract.ts';
+import { ChatModel } from '#lib/chat/chat.svelte.ts';
 import { get, post, ServerError, socketUrl } from '#lib/net/client.ts';
 import type {
   Effect,
@@ -55,6 +56,7 @@ export class MatchModel {
   readonly playback = new Playback(() => settings.pace);
   readonly review = new Review();
   readonly help: Help;
+  readonly chat: ChatModel;
   readonly time: RunningClocks;
   readonly #socket: MatchSocket;
   /** The match as the server last described it; `view` follows when the board has shown what happened. */
@@ -68,10 +70,17 @@ export class MatchModel {
     this.#socket = new MatchSocket(
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
       {
-        onmessage: (message) => this.#receive(receive(this.#latest, message)),
+        onmessage: (message) =>
+          message.type === 'chat' || message.type === 'said'
+            ? this.chat.receive(message)
+            : this.#receive(receive(this.#latest, message)),
         onlink: (link) => this.#linked(link),
       },
     );
+    this.chat = new ChatModel(id, {
+      watch: (on) => this.#socket.watchChat(on),
+      say: (content, onrefusal) => void this.#say(content, onrefusal),
+    });
     this.time = new RunningClocks(() => this.#socket.now(), {
       // Any client may report that time has run out; the server's clock decides.
       ontimeout: (ply) => void this.#socket.do({ do: 'flag', ply }),
@@ -293,9 +302,19 @@ export class MatchModel {
     return answer.type === 'accepted';
   }
 
+  async #say(content: Parameters<MatchSocket['say']>[0], onrefusal: (refusal: Error) => void): Promise<void> {
+    const answer = await this.#socket.say(content);
+    if (answer.type !== 'accepted') {
+      onrefusal(new Error(answer.type === 'refused' ? answer.text.text : t('chat.lost')));
+    }
+  }
+
   #linked(link: LinkState): void {
     const back = link === 'open' && this.link === 'lost';
     this.link = link;
+    if (link === 'open') {
+      this.chat.reconnect();
+    }
     if (back) {
       this.announcer.announce(t('match.online'));
     }

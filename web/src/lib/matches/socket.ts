@@ -9,6 +9,7 @@ import type {
   MatchSocketMessage,
   MatchSocketRequest,
   RefusedMessage,
+  SayRequest,
 } from '#lib/net/types.ts';
 
 /** State of the connection; `gone`: no such match; `ended`: the server has shut down. */
@@ -71,6 +72,18 @@ export class MatchSocket {
   /** Tell the thinking bot to move now. */
   moveNow(): Promise<Answer> {
     return this.#ask((id) => ({ type: 'move-now', id }));
+  }
+
+  /** Send a chat message. */
+  say(content: Omit<SayRequest, 'type' | 'id'>): Promise<Answer> {
+    return this.#ask((id) => ({ type: 'say', id, ...content }));
+  }
+
+  /** Ask for chat messages, or for no more of them, until the connection is lost. */
+  watchChat(on: boolean): void {
+    if (this.#link === 'open') {
+      this.#socket.send({ type: 'watch-chat', on });
+    }
   }
 
   /** Replace the connection by a new one, for instance after a change of account. */

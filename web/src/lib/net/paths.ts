@@ -55,6 +55,7 @@ import type {
   MeView,
   MoveBoxRequest,
   MoveBoxView,
+  MuteRequest,
   NewBotRequest,
   NewClassroomRequest,
   NewMatchRequest,
@@ -195,6 +196,7 @@ export interface PostPaths {
   '/api/games/{key}/check': { path: { key: string }; body: OptionsRequest; response: VariantView };
   '/api/host/matches/{match}/end': { path: { match: string }; body: EndMatchRequest; response: undefined };
   '/api/host/people/{key}/hand-over': { path: { key: string }; response: HandOverView };
+  '/api/host/people/{key}/mute': { path: { key: string }; body: MuteRequest; response: undefined };
   '/api/host/people/{key}/remove': { path: { key: string }; response: undefined };
   '/api/host/people/{key}/rename': { path: { key: string }; body: RenameRequest; response: undefined };
   '/api/learn/{key}/puzzles/{puzzle}/hint': { path: { key: string; puzzle: string }; body: AttemptRequest; response: ClueView };

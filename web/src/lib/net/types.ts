@@ -37,6 +37,63 @@ export interface SetPasswordRequest {
   password: string;
 }
 
+export type ChatMode = "off" | "phrases" | "text";
+
+export type ChatRoom = "lobby" | "players" | "spectators";
+
+export type ChatPhrase = "back-soon" | "bye" | "good-game" | "good-luck" | "good-move" | "hello" | "oops" | "rematch" | "thanks" | "thinking";
+
+/** A request for `chat` and `said`, or for no more of them. */
+export interface WatchChatRequest {
+  type: "watch-chat";
+  on?: boolean;
+}
+
+/** A message to the others in a room; without a room, to the first one that the sender reads. */
+export interface SayRequest {
+  type: "say";
+  room?: "lobby" | "players" | "spectators" | null;
+  phrase?: "back-soon" | "bye" | "good-game" | "good-luck" | "good-move" | "hello" | "oops" | "rematch" | "thanks" | "thinking" | null;
+  text?: string;
+  id?: number;
+}
+
+/** A message that somebody has sent. */
+export interface ChatLineView {
+  id: string;
+  at: number;
+  person: string;
+  name: string;
+  seat: number | null;
+  phrase: "back-soon" | "bye" | "good-game" | "good-luck" | "good-move" | "hello" | "oops" | "rematch" | "thanks" | "thinking" | null;
+  text: string;
+}
+
+/** A room that the visitor reads, with its latest messages. */
+export interface ChatRoomView {
+  room: "lobby" | "players" | "spectators";
+  lines: ChatLineView[];
+}
+
+/** Everything that the visitor reads: the answer to `watch-chat`, and again when more than a message has changed. */
+export interface ChatMessage {
+  type: "chat";
+  mode: "off" | "phrases" | "text";
+  muted: boolean;
+  rooms: ChatRoomView[];
+}
+
+/** A new message in a room. */
+export interface SaidMessage {
+  type: "said";
+  room: "lobby" | "players" | "spectators";
+  line: ChatLineView;
+}
+
+export type ChatRequest = WatchChatRequest | SayRequest;
+
+export type ChatSocketMessage = ChatMessage | SaidMessage;
+
 export type Value = boolean | number | string;
 
 /** A class to begin. */
@@ -1355,7 +1412,9 @@ export interface CountView {
 /** What the host decides, who is here, and the public games that are being played. */
 export interface HostView {
   locked: boolean;
+  chat: "off" | "phrases" | "text";
   people: LobbyPersonView[];
+  muted: string[];
   games: MatchSummaryView[];
 }
 
@@ -1368,9 +1427,15 @@ export interface LobbyPersonView {
   busy: boolean;
 }
 
-/** Whether new guests are refused. */
+/** What the host decides; what is left out stays as it is. */
 export interface HostRequest {
-  locked: boolean;
+  locked?: boolean | null;
+  chat?: "off" | "phrases" | "text" | null;
+}
+
+/** Whether the chat messages of a person are refused. */
+export interface MuteRequest {
+  muted: boolean;
 }
 
 /** The result of a game for each seat: 1, 0.5 or 0. */
@@ -1529,7 +1594,7 @@ export interface PingRequest {
   sent: number;
 }
 
-export type MatchSocketRequest = CommandRequest | MoveNowRequest | PingRequest;
+export type MatchSocketRequest = CommandRequest | MoveNowRequest | WatchChatRequest | SayRequest | PingRequest;
 
 /** A move was played: its visible effects, and sentences about it. */
 export interface MovedMessage {
@@ -1768,7 +1833,7 @@ export interface ClosingMessage {
   again: boolean;
 }
 
-export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type Level = number | string;
 
@@ -1950,9 +2015,9 @@ export interface TournamentChangedMessage {
   deleted: boolean;
 }
 
-export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest;
+export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest | WatchChatRequest | SayRequest;
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

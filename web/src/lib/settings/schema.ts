@@ -71,6 +71,8 @@ export interface Settings {
   /** Scroll down to zoom in; default is up. */
   zoomDown: boolean;
   help: HelpStep;
+  /** Show chat where the host permits it. */
+  chat: boolean;
   /** Single-letter keyboard shortcuts. */
   letterKeys: boolean;
   /** Notify when it is the viewer's turn and the page is hidden. */
@@ -109,6 +111,7 @@ export const DEFAULTS: Readonly<Settings> = {
   turnBoard: false,
   zoomDown: false,
   help: 'none',
+  chat: true,
   letterKeys: true,
   notify: false,
   language: '',
@@ -160,6 +163,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   turnBoard: bool,
   zoomDown: bool,
   help: oneOf(HELP_STEPS),
+  chat: bool,
   letterKeys: bool,
   notify: bool,
   language: code,

@@ -42,6 +42,7 @@ const SETTINGS: Record<Part, (readonly [Key, ...Key[]])[]> = {
     ['settings.turn-board', 'settings.turn-board.help'],
     ['settings.zoom-down', 'settings.zoom-down.help'],
     ['settings.flat', 'settings.flat.help'],
+    ['settings.chat', 'settings.chat.help'],
     ['settings.marks', 'settings.marks.about'],
     ['settings.help', 'settings.help.about'],
   ],

@@ -132,6 +132,9 @@ class SettingsStore {
   get clockWarning() {
     return this.#values.clockWarning;
   }
+  get chat() {
+    return this.#values.chat;
+  }
   get confirmMoves() {
     return this.#values.confirmMoves;
   }

@@ -3,6 +3,7 @@
 import type { Catalogue, CatalogueText, Values } from './catalogue.ts';
 import { analysis } from './en/analysis';
 import { board } from './en/board';
+import { chat } from './en/chat';
 import { classroom } from './en/classroom';
 import { common } from './en/common';
 import { editor } from './en/editor';
@@ -27,6 +28,7 @@ export const english = {
   ...common,
   ...analysis,
   ...board,
+  ...chat,
   ...classroom,
   ...editor,
   ...home,

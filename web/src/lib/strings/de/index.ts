@@ -4,6 +4,7 @@ import type { CatalogueText } from '../catalogue';
 import type { Key } from '../index';
 import { analysis } from './analysis';
 import { board } from './board';
+import { chat } from './chat';
 import { classroom } from './classroom';
 import { common } from './common';
 import { editor } from './editor';
@@ -26,6 +27,7 @@ import { watch } from './watch';
 export const german: Partial<Record<Key, CatalogueText>> = {
   ...common,
   ...board,
+  ...chat,
   ...classroom,
   ...home,
   ...library,

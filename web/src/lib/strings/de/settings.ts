@@ -21,6 +21,8 @@ export const settings: Translated<typeof english> = {
   'settings.language.own': 'Wie im Browser',
   'settings.flat': 'Flaches Brett',
   'settings.flat.help': 'Von oben, ohne Tiefe. Schneller auf älteren Geräten.',
+  'settings.chat': 'Chat',
+  'settings.chat.help': 'In Spielen und in der Lobby, wenn die Leitung ihn eingeschaltet hat.',
   'settings.low-power': 'Energiesparmodus',
   'settings.low-power.help': 'Weniger Schatten und Effekte, keine bewegten Bretter.',
   'settings.coordinates': 'Koordinaten',

@@ -19,6 +19,8 @@ export const settings = {
   'settings.language.own': 'Browser default',
   'settings.flat': 'Flat board',
   'settings.flat.help': 'Top view without depth. Faster on older devices.',
+  'settings.chat': 'Chat',
+  'settings.chat.help': 'In games and in the lobby, if the host has switched it on.',
   'settings.low-power': 'Low-power mode',
   'settings.low-power.help': 'Fewer shadows and effects, no moving boards.',
   'settings.coordinates': 'Coordinates',

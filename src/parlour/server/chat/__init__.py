@@ -1,0 +1,1 @@
+"""Chat in the lobby and in network matches."""

@@ -1,0 +1,12 @@
+"""Chat as pages see it."""
+
+from __future__ import annotations
+
+from parlour.server.chat.messages import ChatLineView
+from parlour.server.chat.notices import ChatLine
+from parlour.server.lobby.presence import key_of
+
+
+def line_view(line: ChatLine) -> ChatLineView:
+    """Return a message as others see it."""
+    return ChatLineView(line.id, line.at, key_of(line.person), line.name, line.seat, line.phrase, line.text)
