@@ -9,6 +9,8 @@ export interface Toast {
   kind: ToastKind;
   /** An optional button. */
   action?: { text: string; run: () => void };
+  /** The match that it is about. */
+  match?: string;
 }
 
 const SHOWN_MS = 6000;
@@ -18,13 +20,16 @@ class Toasts {
   list = $state<Toast[]>([]);
   #next = 1;
 
-  /** Show a text; with an action, or for an error, until it is closed. */
-  show(text: string, kind: ToastKind = 'news', action?: Toast['action']): void {
+  /** Show a text; with an action, or for an error, until it is closed or its match is dismissed. */
+  show(text: string, kind: ToastKind = 'news', action?: Toast['action'], match?: string): void {
     if (this.list.some((toast) => toast.text === text)) {
       return;
     }
     const id = this.#next++;
-    this.list = [...this.list.slice(1 - MAX_TOASTS), { id, text, kind, ...(action ? { action } : {}) }];
+    this.list = [
+      ...this.list.slice(1 - MAX_TOASTS),
+      { id, text, kind, ...(action ? { action } : {}), ...(match ? { match } : {}) },
+    ];
     if (!action && kind !== 'bad') {
       setTimeout(() => this.close(id), SHOWN_MS);
     }
@@ -33,6 +38,11 @@ class Toasts {
   /** Show the message of an error. */
   error(error: unknown): void {
     this.show(errorText(error), 'bad');
+  }
+
+  /** Close what is shown about a match. */
+  dismiss(match: string): void {
+    this.list = this.list.filter((toast) => toast.match !== match);
   }
 
   close(id: number): void {

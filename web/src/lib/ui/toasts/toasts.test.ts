@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { toasts } from './toasts.svelte.ts';
+
+test('a toast about a match is closed with the match, others stay', () => {
+  const action = { text: 'Go', run: () => undefined };
+  toasts.show('Sim: it is your turn.', 'news', action, 'one');
+  toasts.show('Pylos: it is your turn.', 'news', action, 'two');
+  toasts.dismiss('one');
+  expect(toasts.list.map((toast) => toast.text)).toEqual(['Pylos: it is your turn.']);
+  toasts.dismiss('two');
+});
