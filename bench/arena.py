@@ -1,0 +1,171 @@
+"""An arena tournament with everybody at a board: round trips of moves, waits for the next game, memory, CPU time.
+
+Every player has the connection of a page, and the match open while they play; who waits loads the tournament when it
+has changed, as the page does. The games are short, so that the arena pairs all the time. The figures of moves are those
+of `bench load`. On a busy machine times measure the other load; the CPU time of the server does not depend on it.
+
+ARENA_PLAYERS, ARENA_SECONDS and ARENA_THINK (mean seconds before a move) in the environment change the size.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import subprocess
+import time
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from bench._server import running_server
+from bench.load import Person, memory, processor, quantile
+
+PLAYERS = int(os.environ.get("ARENA_PLAYERS", "200"))
+SECONDS = float(os.environ.get("ARENA_SECONDS", "60"))
+THINK = float(os.environ.get("ARENA_THINK", "1"))
+GAME = "sim"
+
+
+class Figures:
+    """What the players have measured, in seconds."""
+
+    def __init__(self) -> None:
+        self.acknowledged: list[float] = []
+        self.heard: list[float] = []
+        self.views: list[float] = []
+        self.waits: list[float] = []
+        self.games: set[str] = set()
+        self.sent: dict[str, float] = {}
+        """When the last move of each match was sent."""
+
+
+class Player:
+    """An entrant: plays the games of the arena one after the other, with random moves."""
+
+    def __init__(self, address: str, tournament: str, number: int, figures: Figures) -> None:
+        self.person = Person(address)
+        self.path = f"/api/tournaments/{tournament}"
+        self.name = f"Anna {number}"
+        self.figures = figures
+        self.changed = asyncio.Event()
+        self.last = ""
+        """The match that was played last."""
+
+    async def join(self) -> None:
+        await self.person.post(f"{self.path}/join", {"name": self.name})
+
+    async def follow(self) -> None:
+        """Note changes of the tournament."""
+        async with self.person.connect("/api/page") as page:
+            async for frame in page:
+                if '"type":"tournament"' in str(frame):
+                    self.changed.set()
+
+    async def run(self) -> None:
+        waiting = time.perf_counter()
+        while True:
+            match = await self.find_match()
+            if self.last:
+                self.figures.waits.append(time.perf_counter() - waiting)
+            self.figures.games.add(match)
+            await self.play(match)
+            waiting, self.last = time.perf_counter(), match
+
+    async def find_match(self) -> str:
+        """Load the tournament after each change until there is a new match."""
+        while True:
+            self.changed.clear()
+            began = time.perf_counter()
+            answer = await self.person.http.get(self.path)
+            answer.raise_for_status()
+            self.figures.views.append(time.perf_counter() - began)
+            match: str | None = answer.json()["my_match"]
+            if match is not None and match != self.last:
+                return match
+            await self.changed.wait()
+
+    async def play(self, match: str) -> None:
+        """Play until the game is over."""
+        moved, seats = -1, list[int]()
+        async with self.person.open(match) as page:
+            async for frame in page:
+                text = frame if isinstance(frame, str) else bytes(frame).decode()
+                if text.startswith('{"type":"accepted"'):
+                    self.figures.acknowledged.append(time.perf_counter() - self.figures.sent[match])
+                if not text.startswith(('{"type":"news"', '{"type":"snapshot"')):
+                    continue
+                message = json.loads(text)
+                state = message["state"]
+                if state["status"] == "over":
+                    return
+                seats = message["you"]["seats"] if text.startswith('{"type":"snapshot"') else seats
+                if state["position"]["seat"] not in seats or state["ply"] == moved:
+                    continue
+                if text.startswith('{"type":"news"') and match in self.figures.sent:
+                    self.figures.heard.append(time.perf_counter() - self.figures.sent[match])
+                moved = state["ply"]
+                await asyncio.sleep(random.expovariate(1 / THINK))
+                command = {"do": "move", "ply": moved, "index": random.randrange(len(state["position"]["legal"]))}
+                self.figures.sent[match] = time.perf_counter()
+                await page.send(json.dumps({"type": "do", "id": moved + 1, "command": command}))
+
+
+async def hold_arena(address: str, server: int, console: Console) -> tuple[Figures, float]:
+    """Play an arena for a while; return the figures and the CPU seconds of the server."""
+    organiser, figures = Person(address), Figures()
+    wanted = {"name": "Arena", "format": "arena", "minutes": 1_440, "games": [{"game": GAME}]}
+    tournament = (await organiser.post("/api/tournaments", wanted))["id"]
+    players = [Player(address, tournament, number + 1, figures) for number in range(PLAYERS)]
+    with console.status(f"{PLAYERS} players join"):
+        for player in players:
+            await player.join()
+    followers = [asyncio.create_task(player.follow()) for player in players]
+    await organiser.post(f"/api/tournaments/{tournament}/commands", {"do": "start"})
+    before = processor(server)
+    with console.status(f"playing for {SECONDS:g} s"):
+        running = [asyncio.create_task(player.run()) for player in players]
+        done, _ = await asyncio.wait(running, timeout=SECONDS, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+    busy = processor(server) - before
+    for task in (*running, *followers):
+        task.cancel()
+    await asyncio.gather(*running, *followers, return_exceptions=True)
+    for person in (organiser, *(player.person for player in players)):
+        await person.http.aclose()
+    return figures, busy
+
+
+def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> None:
+    empty = memory(server.pid)
+    figures, busy = asyncio.run(hold_arena(address, server.pid, console))
+    moves = len(figures.acknowledged)
+    grid = Grid("what", "figure", box=None)
+    grid.add_row("players, each with a page", str(PLAYERS))
+    grid.add_row("games begun", str(len(figures.games)))
+    grid.add_row("moves a second", f"{moves / SECONDS:.0f}")
+    rows = (
+        ("acknowledged", figures.acknowledged),
+        ("seen by the other", figures.heard),
+        ("tournament loaded", figures.views),
+        ("wait for the next game", figures.waits),
+    )
+    for name, values in rows:
+        parts = (("p50", 0.5), ("p99", 0.99), ("longest", 1.0))
+        grid.add_row(name, ", ".join(f"{label} {quantile(values, share)}" for label, share in parts))
+    grid.add_row("memory of the server", f"{memory(server.pid)} (empty: {empty})")
+    each = 1000 * busy / moves if moves else float("nan")
+    grid.add_row("processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor")
+    grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+    console.print(grid)
+
+
+def main() -> None:
+    with running_server() as (server, port):
+        measure(Console(), server, f"http://127.0.0.1:{port}")
+
+
+if __name__ == "__main__":
+    main()
