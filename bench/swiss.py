@@ -65,7 +65,7 @@ def write_report_file(entrants: int, rounds: list[Round], planned: int) -> str:
                 continue
             for number, side in zip(game.entrants, "wb", strict=True):
                 result = {1.0: "1", 0.5: "=", 0.0: "0"}[game.points_of(number)]
-                results[number].append(f"{game.opponent_of(number):4d} {side} {result}")
+                results[number].append(f"{game.opponents_of(number)[0]:4d} {side} {result}")
     lines = [f"XXR {planned}", "XXC white1"]
     for number, one in known.items():
         line = f"001 {number:4d} m    {f'Entrant {number}':<33} {3000 - number:4d} {'':27}{one.points:4.1f} {number:4d}"

@@ -74,6 +74,16 @@ def a_tournament(world: World) -> str:
 A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
 
 
+def a_tournament_with_vacation(world: World) -> str:
+    """Return a running tournament with days per turn of the host, in which the player takes part."""
+    clock = {"kind": "down", "limits": [{"per_turn": 86_400_000}]}
+    found = str(world.host.post_json("/api/tournaments", {**TOURNAMENT, "clock": clock, "vacation": 3})["id"])
+    world.player.post_json(f"/api/tournaments/{found}/join", {"name": "Ben"})
+    for command in ({"do": "add-bot", "level": 1}, {"do": "start"}):
+        world.host.post_json(f"/api/tournaments/{found}/commands", command)
+    return found
+
+
 def a_class(world: World) -> str:
     """Return a new class of the host, in which the player is a pupil, with a question. Delete earlier ones."""
     for earlier in world.host.get_json("/api/classrooms"):
@@ -250,6 +260,9 @@ CASES: dict[str, Case] = {
     "GET /api/tournaments/{tournament}": Case(EVERYBODY, path=A_TOURNAMENT),
     "POST /api/tournaments/{tournament}/join": Case(WHO_HAS_NOT_JOINED, {"name": "Visitor"}, A_TOURNAMENT, own=True),
     "POST /api/tournaments/{tournament}/leave": Case(WHO_TAKES_PART, path=A_TOURNAMENT, own=True),
+    "POST /api/tournaments/{tournament}/vacation": Case(
+        WHO_TAKES_PART, {"away": True}, {"tournament": a_tournament_with_vacation}, own=True
+    ),
     "POST /api/tournaments/{tournament}/commands": Case(THE_ORGANISER, {"do": "add-bot", "level": 1}, A_TOURNAMENT),
     "DELETE /api/tournaments/{tournament}": Case(THE_ORGANISER, path=A_TOURNAMENT),
     "GET /api/tournaments/{tournament}/standings.csv": Case(EVERYBODY, path=A_TOURNAMENT),

@@ -19,6 +19,7 @@ REASONS = (
     "no-such-seat",
     "host-only",
     "not-a-player",
+    "organiser-only",
     "waiting",
     "begun",
     "over",

@@ -145,6 +145,12 @@ class Ratings(Repository):
             found = (await connection.execute(query)).mappings().all()
         return [RatedPlayer(row["player"], row["name"], bool(row["account"]), _rating_of(row)) for row in found]
 
+    async def of_people(self, rating_list: RatingList, people: Iterable[str]) -> dict[str, Rating]:
+        """Return the ratings of those of some people who have one."""
+        latest = _latest(and_(_in_list(rating_list), rating_changes.c.player.in_(sorted(people))))
+        async with self._database.read() as connection:
+            return {row["player"]: _rating_of(row) for row in (await connection.execute(latest)).mappings()}
+
     async def changes(self, match: str) -> list[SeatChange]:
         """Return what a game changed, by seat; nothing if it is not rated."""
         async with self._database.read() as connection:

@@ -15,10 +15,10 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.club.tournaments.entrants import Entrant
 from parlour.club.tournaments.events import (
     AnyTournamentEvent,
     Entered,
-    Entrant,
     EntrantsSeeded,
     TournamentFormat,
     TournamentSetup,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from parlour.club.tournaments.rounds import Points
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.errors import TournamentError
+from parlour.match.clock import DAY, Clock, Limit
 from parlour.match.seats import Account
 
 RESULTS: tuple[Points, ...] = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))
@@ -113,12 +115,33 @@ def test_a_round_begins_only_when_the_last_one_is_complete() -> None:
         event.tournament.pair_round(2)
 
 
-def test_entrants_are_seeded_by_their_points() -> None:
-    event = Event(setup())
-    for name, points in (("weak", 1200), ("strong", 1800), ("middle", 1500)):
+def seeded_names(event: Event, ratings: dict[int, int] | None = None) -> list[str]:
+    event.do(event.tournament.pair_round(1, ratings=ratings))
+    return [entrant.player.name for entrant in event.tournament.entrants.values()]
+
+
+@pytest.mark.parametrize("format", ["swiss", "round-robin", "knockout"])
+def test_entrants_are_seeded_by_rating_and_those_without_one_by_entry(format: TournamentFormat) -> None:
+    event = Event(setup(format, seeding="rating"))
+    for name, points in (("new", 0), ("weak", 1200), ("strong", 1800), ("newer", 0), ("middle", 1500)):
         event.do(event.tournament.enter(Account(name, name), 0, seed_points=points))
-    event.do(event.tournament.pair_round(1))
-    assert [entrant.player.name for entrant in event.tournament.entrants.values()] == ["strong", "middle", "weak"]
+    assert seeded_names(event) == ["strong", "middle", "weak", "new", "newer"]
+
+
+def test_bots_are_seeded_among_people_and_ratings_at_the_start_replace_those_of_the_entry() -> None:
+    event = Event(setup(seeding="rating"))
+    event.do(event.tournament.enter(Account("a", "Anna"), 0, seed_points=1400))
+    event.do(event.tournament.enter(Bot(level=3), 0, seed_points=1500))
+    event.do(event.tournament.enter(Account("b", "Ben"), 0, seed_points=1600))
+    assert seeded_names(event, {1: 1700, 2: 1500}) == ["Anna", "Ben", "Level 3"]
+    assert [entrant.seed_points for entrant in event.tournament.entrants.values()] == [1700, 1600, 1500]
+
+
+def test_entrants_are_seeded_by_entry_or_by_lot() -> None:
+    assert seeded_names(Event(setup(), 4)) == [f"Player {n}" for n in (1, 2, 3, 4)]
+    drawn = [seeded_names(Event(setup(seeding="random", lot=lot), 6)) for lot in range(5)]
+    assert all(sorted(names) == sorted(drawn[0]) for names in drawn)
+    assert len(set(map(tuple, drawn))) > 1
 
 
 def test_a_bot_fills_an_odd_number_only_while_it_is_odd() -> None:
@@ -201,3 +224,189 @@ def test_bad_requests_are_refused() -> None:
         tournament.enter(Account("3", "Player 3"), 2)
     with pytest.raises(TournamentError, match="no result yet"):
         tournament.end(3)
+
+
+# ---- Tables ----------------------------------------------------------------------------------------------------------
+
+THREE = (TournamentGame("sim", {"players": 3}, 3),)
+
+
+def play_tables(event: Event, rng: Random) -> None:
+    """Play a round: one at each table loses."""
+    event.do(event.tournament.pair_round(1))
+    for at, place in event.tournament.open_games:
+        seats = len(event.tournament.rounds[at][place].entrants)
+        loser = rng.randrange(seats)
+        points = tuple(float(seat != loser) for seat in range(seats))
+        event.do(event.tournament.decide_game(at, place, points, 2))
+
+
+def test_a_tournament_of_tables_with_byes_for_those_left_over() -> None:
+    event = Event(setup(rounds=4, games=THREE), 7)
+    for _ in range(4):
+        play_tables(event, Random(1))
+        check_restart(event)
+    for games in event.tournament.rounds:
+        assert [len(game.entrants) for game in games] == [3, 3, 1]
+    byes = [games[-1].first for games in event.tournament.rounds]
+    assert len(set(byes)) == 4
+    assert sum(row.points for row in event.tournament.standings()) == 4 * (2 + 2 + 1)
+
+
+def test_bots_take_all_seats_that_are_left_over_at_tables() -> None:
+    bot = Bot(level=1)
+    event = Event(setup(rounds=2, games=THREE, substitute=bot), 4)
+    play_tables(event, Random(1))
+    assert [len(game.entrants) for game in event.tournament.rounds[0]] == [3, 3]
+    assert [entrant.player for entrant in event.tournament.entrants.values()].count(bot) == 2
+    event.do(event.tournament.enter(Account("late", "Late"), 3))
+    play_tables(event, Random(1))
+    assert [entrant.player for entrant in event.tournament.entrants.values()].count(bot) == 2
+
+
+def test_rounds_of_two_and_of_tables_alternate() -> None:
+    event = Event(setup(rounds=4, games=(TournamentGame("pylos"), *THREE)), 6)
+    for sizes in ([2, 2, 2], [3, 3], [2, 2, 2], [3, 3]):
+        play_tables(event, Random(2))
+        assert [len(game.entrants) for game in event.tournament.rounds[-1]] == sizes
+    assert len(event.tournament.standings()) == 6
+
+
+def test_an_arena_forms_tables_of_those_who_are_free() -> None:
+    event = Event(setup("arena", games=THREE), 8)
+    event.do(event.tournament.pair_round(1, free=range(1, 9)))
+    assert [len(game.entrants) for game in event.tournament.rounds[0]] == [3, 3]
+    waiting = set(range(1, 9)) - {number for game in event.tournament.rounds[0] for number in game.entrants}
+    event.do(event.tournament.decide_game(0, 0, (1.0, 1.0, 0.0), 2))
+    event.do(event.tournament.pair_round(3, free=event.tournament.free_entrants()))
+    [table] = event.tournament.rounds[1]
+    assert waiting < set(table.entrants)
+
+
+def test_points_of_a_table_are_those_of_its_seats() -> None:
+    event = Event(setup(games=THREE), 3)
+    with pytest.raises(TournamentError, match="at least 3"):
+        Event(setup(games=THREE), 2).tournament.pair_round(1)
+    event.do(event.tournament.pair_round(1))
+    for wrong in ((1.0, 0.0), (1.0, 1.0, 1.0), (2.0, 0.0, 0.0)):
+        with pytest.raises(TournamentError, match="at a table"):
+            event.tournament.decide_game(0, 0, wrong, 2)
+    event.do(event.tournament.withdraw(1, 2))
+    assert event.tournament.open_games == [(0, 0)], "the others play on, or the match ends when 1 resigns"
+
+
+# ---- Teams -----------------------------------------------------------------------------------------------------------
+
+
+def with_teams(format: TournamentFormat, teams: str, **more: Any) -> Event:
+    event = Event(setup(format, teams=("A", "B", "C"), **more))
+    for number, team in enumerate(teams, start=1):
+        event.do(event.tournament.enter(Account(str(number), f"Player {number}"), 0, team=team))
+    return event
+
+
+def met_mates(event: Event) -> int:
+    """Return in how many games members of one team met."""
+    teams = {number: entrant.team for number, entrant in event.tournament.entrants.items()}
+    games = [game for games in event.tournament.rounds for game in games]
+    return sum(len({teams[number] for number in game.entrants}) < len(game.entrants) for game in games)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_team_mates_do_not_meet_in_a_swiss_tournament_if_they_can_avoid_it(seed: int) -> None:
+    event = with_teams("swiss", "AABBCCAB", separate_teams=True)
+    rng = Random(seed)
+    for _ in range(3):
+        event.play_round(rng)
+    assert met_mates(event) == 0
+
+
+def test_team_mates_do_not_meet_in_a_round_robin() -> None:
+    event = with_teams("round-robin", "AABB", rounds=1, separate_teams=True)
+    for _ in range(event.tournament.total_rounds or 0):
+        event.play_round(Random(1))
+    assert met_mates(event) == 0
+    games = [game for games in event.tournament.rounds for game in games if game.second is not None]
+    assert len(games) == 4
+    meeting = with_teams("round-robin", "AABB", rounds=1)
+    for _ in range(3):
+        meeting.play_round(Random(1))
+    assert met_mates(meeting) == 2
+
+
+def test_team_mates_sit_at_different_tables() -> None:
+    event = with_teams("swiss", "AAABBBCCC", games=THREE, separate_teams=True)
+    for _ in range(2):
+        play_tables(event, Random(3))
+    assert met_mates(event) == 0
+
+
+def test_the_best_members_count_for_a_team() -> None:
+    event = with_teams("swiss", "AAABB", rounds=1, team_best=2)
+    event.do(event.tournament.assign_team(5, "", 1))
+    with pytest.raises(TournamentError, match="no such team"):
+        event.tournament.assign_team(5, "D", 1)
+    event.do(event.tournament.pair_round(1))
+    for at, place in event.tournament.open_games:
+        game = event.tournament.rounds[at][place]
+        event.do(
+            event.tournament.decide_game(at, place, (1.0, 0.0) if game.first < (game.second or 0) else (0.0, 1.0), 2)
+        )
+    rows = event.tournament.team_standings(event.tournament.standings())
+    assert [(row.place, row.team, row.points, row.counted) for row in rows] == [(1, "A", 2.0, 2), (2, "B", 0.0, 1)]
+    assert len(rows[0].members) == 3
+    check_restart(event)
+
+
+# ---- Vacation and pauses ---------------------------------------------------------------------------------------------
+
+DAYS = Clock("down", (Limit(per_turn=3 * DAY),))
+
+
+def test_games_of_an_entrant_on_vacation_are_stopped_until_the_days_are_used() -> None:
+    event = Event(setup(clock=DAYS, vacation=3), 4)
+    tournament = event.tournament
+    with pytest.raises(TournamentError, match="cannot begin now"):
+        tournament.begin_vacation(1, 0)
+    event.do(tournament.pair_round(1))
+    event.do(tournament.begin_vacation(1, 10))
+    stopped = [tournament.is_stopped(at, place) for at, place in tournament.open_games]
+    assert sorted(stopped) == [False, True]
+    with pytest.raises(TournamentError, match="cannot begin now"):
+        tournament.begin_vacation(1, 11)
+    event.do(tournament.end_vacation(1, 20))
+    assert tournament.entrants[1].vacation_left(3) == 2, "each day that has begun counts"
+    event.do(tournament.begin_vacation(1, 30))
+    assert tournament.end_used_up_vacations(29 + 2 * DAY) == []
+    event.do(tournament.end_used_up_vacations(30 + 2 * DAY))
+    assert not any(tournament.is_stopped(at, place) for at, place in tournament.open_games)
+    with pytest.raises(TournamentError, match="have been used"):
+        tournament.begin_vacation(1, 31 + 2 * DAY)
+    check_restart(event)
+
+
+def test_who_withdraws_ends_the_vacation() -> None:
+    event = Event(setup(clock=DAYS, vacation=3), 4)
+    event.do(event.tournament.pair_round(1))
+    event.do(event.tournament.begin_vacation(1, 10))
+    event.do(event.tournament.withdraw(1, 20))
+    assert event.tournament.entrants[1].away_since is None
+    check_restart(event)
+
+
+def test_there_is_no_vacation_without_days_per_turn() -> None:
+    event = Event(setup(vacation=3), 4)
+    event.do(event.tournament.pair_round(1))
+    with pytest.raises(TournamentError, match="no vacation"):
+        event.tournament.begin_vacation(1, 1)
+
+
+def test_a_pause_stops_all_games_and_is_measured() -> None:
+    event = Event(setup(), 4)
+    event.do(event.tournament.pair_round(1))
+    event.do(event.tournament.pause(100))
+    assert all(event.tournament.is_stopped(at, place) for at, place in event.tournament.open_games)
+    event.do(event.tournament.resume(350))
+    assert not any(event.tournament.is_stopped(at, place) for at, place in event.tournament.open_games)
+    assert event.tournament.paused_for == 250
+    check_restart(event)

@@ -43,10 +43,10 @@ class Cup:
     def announce(self, **wanted: Any) -> None:
         self.id = self.organiser.post_json("/api/tournaments", self.request(**wanted))["id"]
 
-    def join(self, name: str) -> Browser:
+    def join(self, name: str, team: str = "") -> Browser:
         browser = Browser(self.address)
         self.players.append(browser)
-        browser.post_json(f"/api/tournaments/{self.id}/join", {"name": name})
+        browser.post_json(f"/api/tournaments/{self.id}/join", {"name": name, "team": team})
         return browser
 
     def command(self, do: str, **more: Any) -> Json:
@@ -74,10 +74,10 @@ class Cup:
         assert answer.status_code in (200, 409), answer.text
 
     def play(self, browser: Browser, match: str) -> None:
-        """Play a move, or resign once both have moved."""
+        """Play a move, or resign once everybody has moved."""
         found = browser.get_json(f"/api/matches/{match}")
         state = found["state"]
-        if len(state["turns"]) >= 2:
+        if len(state["turns"]) >= len(state["seats"]):
             self.resign(browser, match)
         elif "move" in found["you"]["can"]:
             text = state["position"]["legal"][0]["text"]

@@ -43,8 +43,8 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
     names = {one["player"]["name"] for one in last["entrants"]}
     assert {"Anna", "Anna (2)"} <= names
     assert last["standings"][0]["place"] == 1
-    played = [game for one in last["rounds"] for game in one["games"] if game["second"]]
-    assert len({frozenset((game["first"], game["second"])) for game in played}) == len(played)
+    played = [game for one in last["rounds"] for game in one["games"] if len(game["entrants"]) == 2]
+    assert len({frozenset(game["entrants"]) for game in played}) == len(played)
     table = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv")
     assert table.headers["content-type"].startswith("text/csv")
     assert len(table.text.splitlines()) == 6
@@ -69,7 +69,7 @@ def test_who_leaves_loses_by_forfeit_and_may_return(cup: Cup) -> None:
     cup.command("start")
     match = cup.my_match(anna)
     view = anna.post_json(f"/api/tournaments/{cup.id}/leave")
-    game = next(game for game in view["rounds"][0]["games"] if view["you"] in (game["first"], game["second"]))
+    game = next(game for game in view["rounds"][0]["games"] if view["you"] in game["entrants"])
     assert game["forfeit"]
     assert anna.get_json(f"/api/matches/{match}")["state"]["status"] == "over"
     assert anna.post_json(f"/api/tournaments/{cup.id}/join", {})["entrants"][view["you"] - 1]["withdrawn"] is False
@@ -167,7 +167,15 @@ def test_all_pages_learn_of_new_and_deleted_tournaments(cup: Cup) -> None:
         ({"name": " "}, "needs a name"),
         ({"rounds": 0}, "one to 30 rounds"),
         ({"games": []}, "one to 10 games"),
-        ({"games": [{"game": "sim", "options": {"players": 3}}]}, "is not a game for two"),
+        ({"games": [{"game": "sim", "options": {"players": 3}}], "format": "knockout"}, "Swiss tournaments and arenas"),
+        (
+            {"games": [{"game": "sim", "options": {"players": 3}}, {"game": "sim"}], "format": "arena"},
+            "the same number of players",
+        ),
+        ({"teams": ["Owls", "owls"]}, "different teams"),
+        ({"team_best": -1}, "members count"),
+        ({"vacation": 3}, "days of vacation"),
+        ({"vacation": 31, "clock": {"kind": "down", "limits": [{"per_turn": 86_400_000}]}}, "up to 30 days"),
         ({"games": [{"game": "nonsense"}]}, "nonsense"),
         ({"substitute": 99}, "99"),
         ({"format": "arena", "minutes": 0}, "minutes"),

@@ -1,30 +1,32 @@
-"""Arena pairing: pair each free entrant immediately with an opponent of similar score, until the time is up."""
+"""Arena pairing: pair each free entrant immediately with opponents of similar score, until the time is up."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from parlour.club.tournaments.rounds import Round, histories
 from parlour.club.tournaments.swiss import pair_entrants
+from parlour.club.tournaments.tables import form_tables
 
 _AVOIDED = 3
-"""Number of last opponents who are avoided."""
+"""Number of last games whose opponents are avoided."""
 
 
-def pair_arena_games(free: Collection[int], rounds: Sequence[Round]) -> Round:
-    """Return games for entrants who wait. If their number is odd, the one who has played most goes on waiting.
+def pair_arena_games(
+    free: Collection[int], rounds: Sequence[Round], seats: int = 2, teams: Mapping[int, str] | None = None
+) -> Round:
+    """Return games for entrants who wait. Those for whom no place is left go on waiting: who has played most.
 
     Opponents may meet again, but not within their next games if that can be avoided.
     """
     known = histories(free, rounds)
-    waiting = sorted(free, key=lambda number: (len(known[number].sides), number))
-    if len(waiting) % 2:
-        waiting.pop()
-    return pair_entrants(
-        {
-            number: msgspec.structs.replace(known[number], opponents=known[number].opponents[-_AVOIDED:])
-            for number in waiting
-        }
-    )
+    waiting = sorted(free, key=lambda number: (len(known[number].sides) + len(known[number].seats), number))
+    playing = waiting[: len(waiting) // seats * seats]
+    recent = _AVOIDED * (seats - 1)
+    chosen = {
+        number: msgspec.structs.replace(known[number], opponents=known[number].opponents[-recent:])
+        for number in playing
+    }
+    return pair_entrants(chosen, teams=teams) if seats == 2 else form_tables(chosen, seats, teams or {})

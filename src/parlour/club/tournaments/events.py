@@ -6,12 +6,13 @@ from typing import Literal
 
 import msgspec
 
+from parlour.club.tournaments.entrants import Entrant
 from parlour.club.tournaments.rounds import Points, Round
+from parlour.club.tournaments.seeding import Seeding
 from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
 from parlour.engine.levels import Bot
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
-from parlour.match.seats import Account, Guest
 
 TournamentFormat = Literal["swiss", "round-robin", "knockout", "arena"]
 
@@ -21,14 +22,16 @@ class TournamentGame(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     options: dict[str, Value] = {}
+    seats: int = 2
+    """Number of seats with these options."""
 
 
 class TournamentSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that is fixed when a tournament is announced.
 
     With several `games` each round has one of them in turn. `rounds` is the number of rounds of a Swiss tournament, and
-    of cycles in a round robin; a knockout and an arena need none. `substitute` is a bot that plays when the number of
-    entrants is odd, instead of a bye.
+    of cycles in a round robin; a knockout and an arena need none. `substitute` is a bot that takes the seats that are
+    left over in a round, instead of byes.
     """
 
     name: str
@@ -45,17 +48,17 @@ class TournamentSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Duration of an arena."""
     first_side: int = 0
     """The side of the strongest entrant in the first round, drawn by lot."""
-
-
-class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A participant. Numbers are places in the seeding until the first round; later entrants follow."""
-
-    number: int
-    player: Account | Guest | Bot
-    seed_points: int = 0
-    """Rating by which entrants are seeded."""
-    team: str = ""
-    withdrawn: bool = False
+    seeding: Seeding = "entry"
+    lot: int = 0
+    """Number that decides a random order, drawn by lot."""
+    teams: tuple[str, ...] = ()
+    """Teams that entrants can join."""
+    team_best: int = 0
+    """Number of members whose points count for a team; 0 for all."""
+    separate_teams: bool = False
+    """Whether members of a team do not meet if that can be avoided; in a round robin, never."""
+    vacation: int = 0
+    """Days of vacation that each entrant has in a tournament with days per turn."""
 
 
 class TournamentEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
@@ -87,6 +90,26 @@ class EntrantsSeeded(TournamentEvent, frozen=True, kw_only=True, tag="seeded"):
     """The entrants have their final numbers; the tournament begins."""
 
     entrants: tuple[Entrant, ...]
+
+
+class TeamAssigned(TournamentEvent, frozen=True, kw_only=True, tag="team"):
+    """An entrant belongs to a team; to none if it is empty."""
+
+    number: int
+    team: str
+
+
+class VacationBegan(TournamentEvent, frozen=True, kw_only=True, tag="away"):
+    """An entrant is on vacation: their games are paused."""
+
+    number: int
+
+
+class VacationEnded(TournamentEvent, frozen=True, kw_only=True, tag="back"):
+    """A vacation ended after some days, of which each that had begun counts."""
+
+    number: int
+    days: int
 
 
 class RoundPaired(TournamentEvent, frozen=True, kw_only=True, tag="paired"):
@@ -128,7 +151,7 @@ class RoundRestarted(TournamentEvent, frozen=True, kw_only=True, tag="restarted"
 
 
 class TournamentPaused(TournamentEvent, frozen=True, kw_only=True, tag="paused"):
-    """No round or game begins until the tournament is resumed."""
+    """Running games are paused, and no round or game begins, until the tournament is resumed."""
 
 
 class TournamentResumed(TournamentEvent, frozen=True, kw_only=True, tag="resumed"):
@@ -144,6 +167,9 @@ AnyTournamentEvent = (
     | EntrantWithdrew
     | EntrantReturned
     | EntrantsSeeded
+    | TeamAssigned
+    | VacationBegan
+    | VacationEnded
     | RoundPaired
     | GameDecided
     | ResultCorrected

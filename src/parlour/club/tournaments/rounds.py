@@ -1,6 +1,7 @@
 """Rounds of a tournament: their games, and the history of each entrant that the pairing of the next round needs.
 
-Entrants have numbers: their places in the seeding, 1 for the strongest. Side 0 moves first.
+Entrants have numbers: their places in the seeding, 1 for the strongest. Side 0 moves first. A game has two entrants, a
+table more, a bye one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-Points = tuple[float, float]
+Points = tuple[float, ...]
+"""Points of the entrants of a game, in the order of their seats."""
 
 WIN = 1.0
 BYE_POINTS = WIN
@@ -28,15 +30,22 @@ class RoundGame(msgspec.Struct, frozen=True, omit_defaults=True):
     points: Points | None = None
     forfeit: bool = False
     """Whether the result was given without play."""
+    others: tuple[int, ...] = ()
+    """The entrants who follow the second at a table of more than two."""
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Return the entrants of the game, the one who moves first at the head."""
-        return (self.first,) if self.second is None else (self.first, self.second)
+        """Return the entrants of the game in the order in which they move."""
+        return (self.first,) if self.second is None else (self.first, self.second, *self.others)
+
+    @property
+    def is_table(self) -> bool:
+        """Return whether the game has more than two entrants."""
+        return bool(self.others)
 
     @property
     def was_played(self) -> bool:
-        """Return whether both entrants played, so that the opponents count as met."""
+        """Return whether the entrants played, so that the opponents count as met."""
         return self.second is not None and not self.forfeit
 
     def points_of(self, entrant: int) -> float:
@@ -45,12 +54,25 @@ class RoundGame(msgspec.Struct, frozen=True, omit_defaults=True):
             return 0.0
         return self.points[self.entrants.index(entrant)]
 
-    def opponent_of(self, entrant: int) -> int | None:
-        """Return the opponent of an entrant; None in a bye."""
-        return self.second if entrant == self.first else self.first
+    def opponents_of(self, entrant: int) -> tuple[int, ...]:
+        """Return the opponents of an entrant: one, several at a table, none in a bye."""
+        return tuple(other for other in self.entrants if other != entrant)
+
+    def score_against(self, entrant: int, opponent: int) -> float:
+        """Return the points of an entrant against one opponent: at a table 1 for a better result, ½ for the same."""
+        own = self.points_of(entrant)
+        if not self.is_table or self.points is None:
+            return own
+        theirs = self.points_of(opponent)
+        return 0.5 if own == theirs else float(own > theirs)
 
 
 Round = tuple[RoundGame, ...]
+
+
+def table(entrants: Sequence[int]) -> RoundGame:
+    """Return a game of two or more entrants, in the order in which they move."""
+    return RoundGame(entrants[0], entrants[1], others=tuple(entrants[2:]))
 
 
 def bye(entrant: int, points: float = BYE_POINTS) -> RoundGame:
@@ -66,11 +88,18 @@ class EntrantHistory(msgspec.Struct, frozen=True):
     opponents: tuple[int, ...] = ()
     """Entrants met over the board, in order."""
     sides: tuple[int, ...] = ()
-    """Sides of the games played, in order."""
-    unopposed: bool = False
-    """Whether the entrant had a bye or won by forfeit: nobody gets points twice without play."""
+    """Sides of the games of two played, in order."""
+    seats: tuple[int, ...] = ()
+    """Seats at the tables of more than two, in order."""
+    unplayed: int = 0
+    """Number of byes and of wins by forfeit."""
     last_float: int = 0
     """1 if the last opponent had more points before the game, -1 if fewer."""
+
+    @property
+    def unopposed(self) -> bool:
+        """Return whether the entrant has had points without play: nobody gets them twice if that can be avoided."""
+        return self.unplayed > 0
 
     @property
     def surplus(self) -> int:
@@ -114,17 +143,16 @@ def histories(entrants: Iterable[int], rounds: Sequence[Round]) -> dict[int, Ent
 
 
 def _after(history: EntrantHistory, game: RoundGame, side: int, before: dict[int, EntrantHistory]) -> EntrantHistory:
-    points = game.points_of(history.number)
-    opponent = game.opponent_of(history.number)
-    if opponent is None or not game.was_played:
-        unopposed = history.unopposed or points >= WIN
-        return msgspec.structs.replace(history, points=history.points + points, unopposed=unopposed, last_float=-1)
+    gained = game.points_of(history.number)
+    points, opponents = history.points + gained, game.opponents_of(history.number)
+    if not game.was_played:
+        unplayed = history.unplayed + (gained >= WIN)
+        return msgspec.structs.replace(history, points=points, unplayed=unplayed, last_float=-1)
+    after = msgspec.structs.replace(history, points=points, opponents=(*history.opponents, *opponents))
+    if game.is_table:
+        return msgspec.structs.replace(after, seats=(*history.seats, side))
+    [opponent] = opponents
     theirs = before[opponent].points if opponent in before else history.points
     own = before[history.number].points
-    return msgspec.structs.replace(
-        history,
-        points=history.points + points,
-        opponents=(*history.opponents, opponent),
-        sides=(*history.sides, side),
-        last_float=(theirs > own) - (theirs < own),
-    )
+    last_float = (theirs > own) - (theirs < own)
+    return msgspec.structs.replace(after, sides=(*history.sides, side), last_float=last_float)

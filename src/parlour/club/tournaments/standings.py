@@ -3,6 +3,9 @@
 Rounds without play are treated as in the FIDE handbook (C.07, 2024): for the entrant's own Buchholz and
 Sonneborn-Berger an unplayed round counts as a game against an opponent with the entrant's own final points; in the
 points of an opponent, rounds after a withdrawal count as draws.
+
+At a table of more than two, each opponent counts as one of several in that round: Buchholz adds the mean of their
+points, and a result is compared with each of theirs for Sonneborn-Berger and head to head.
 """
 
 from __future__ import annotations
@@ -62,10 +65,10 @@ def _compare_directly(table: _Results, values: dict[int, list[float]], index: in
         tied = frozenset(group)
         if len(tied) < 2:
             continue
-        games = {entrant: table.games_among(entrant, tied) for entrant in tied}
-        if all({game.opponent_of(entrant) for game in games[entrant]} == tied - {entrant} for entrant in tied):
+        scores = {entrant: table.scores_against(entrant, tied) for entrant in tied}
+        if all({opponent for opponent, _ in scores[entrant]} == tied - {entrant} for entrant in tied):
             for entrant in tied:
-                values[entrant][index] = sum(game.points_of(entrant) for game in games[entrant])
+                values[entrant][index] = sum(score for _, score in scores[entrant])
 
 
 class _Results:
@@ -84,25 +87,36 @@ class _Results:
     def points(self, entrant: int) -> float:
         return self._points[entrant]
 
-    def games_among(self, entrant: int, others: frozenset[int]) -> list[RoundGame]:
+    def scores_against(self, entrant: int, others: frozenset[int]) -> list[tuple[int, float]]:
+        """Return each meeting with one of the others: the opponent, and the points against them."""
         return [
-            game for game in self._rounds[entrant] if game and game.was_played and game.opponent_of(entrant) in others
+            (opponent, game.score_against(entrant, opponent))
+            for game in self._rounds[entrant]
+            if game and game.was_played
+            for opponent in game.opponents_of(entrant)
+            if opponent in others
         ]
 
     def value(self, kind: TieBreak, entrant: int) -> float:
         if kind == "wins":
             return float(sum(bool(game and game.points_of(entrant) >= WIN) for game in self._rounds[entrant]))
-        scored = [self._opponent(entrant, game) for game in self._rounds[entrant]]
         if kind == "sonneborn-berger":
-            return sum(theirs * own for theirs, own in scored)
-        opponents = sorted(theirs for theirs, _ in scored)
+            return sum(self._sonneborn_berger(entrant, game) for game in self._rounds[entrant])
+        opponents = sorted(self._opponents(entrant, game) for game in self._rounds[entrant])
         return sum(opponents[1:] if kind == "buchholz-cut-1" else opponents)
 
-    def _opponent(self, entrant: int, game: RoundGame | None) -> tuple[float, float]:
-        """Return the points of the opponent in one round, and the points won there."""
-        own = game.points_of(entrant) if game else 0.0
-        opponent = game.opponent_of(entrant) if game and game.was_played else None
-        return (self._points[entrant] if opponent is None else self._adjusted(opponent)), own
+    def _opponents(self, entrant: int, game: RoundGame | None) -> float:
+        """Return the points of the opponent in one round, or the mean of several."""
+        opponents = game.opponents_of(entrant) if game and game.was_played else ()
+        if not opponents:
+            return self._points[entrant]
+        return sum(map(self._adjusted, opponents)) / len(opponents)
+
+    def _sonneborn_berger(self, entrant: int, game: RoundGame | None) -> float:
+        if game is None or not game.was_played:
+            return self._points[entrant] * (game.points_of(entrant) if game else 0.0)
+        opponents = game.opponents_of(entrant)
+        return sum(self._adjusted(one) * game.score_against(entrant, one) for one in opponents) / len(opponents)
 
     def _adjusted(self, entrant: int) -> float:
         """Return the points of an entrant with a draw for each round after the last one taken part in."""

@@ -1,15 +1,15 @@
 """Swiss pairing by a matching of maximum weight.
 
 Entrants with equal or close scores meet, never twice. The criteria of the FIDE (Dutch) system are weighed in its order:
-no opponent twice, one bye at most and for a low score, no side three times in a row and no surplus above two, small
-score differences from the top down, then wishes for sides, floats, and the upper half of a score group against the
-lower. Each criterion outweighs all later ones together, so that one matching optimises them in this order. With many
-entrants it is the best among the likely pairs.
+no opponent twice, one bye at most and for a low score, no side three times in a row and no surplus above two, opponents
+from other teams if wanted, small score differences from the top down, then wishes for sides, floats, and the upper half
+of a score group against the lower. Each criterion outweighs all later ones together, so that one matching optimises
+them in this order. With many entrants it is the best among the likely pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from parlour.club.tournaments.rounds import MUST_CHANGE, EntrantHistory, Round, RoundGame, bye, histories
 
@@ -27,19 +27,23 @@ _BYE = 0
 Pair = tuple[int, int]
 
 
-def pair_swiss_round(entrants: Iterable[int], rounds: Sequence[Round], first_side: int = 0) -> Round:
+def pair_swiss_round(
+    entrants: Iterable[int], rounds: Sequence[Round], first_side: int = 0, teams: Mapping[int, str] | None = None
+) -> Round:
     """Return the games of the next round for the entrants who take part in it.
 
     `first_side` is the side of the strongest entrant in the first round; draw it by lot. If the number of entrants is
     odd, one has a bye. Games are ordered by the scores of their entrants. Opponents meet twice only if no pairing
-    without that exists.
+    without that exists. `teams` has the teams of entrants whose members should not meet.
     """
-    return pair_entrants(histories(entrants, rounds), first_side)
+    return pair_entrants(histories(entrants, rounds), first_side, teams)
 
 
-def pair_entrants(known: dict[int, EntrantHistory], first_side: int = 0) -> Round:
+def pair_entrants(
+    known: dict[int, EntrantHistory], first_side: int = 0, teams: Mapping[int, str] | None = None
+) -> Round:
     """Return games for all entrants; nobody meets an opponent of their own history again."""
-    costs = _PairCosts(known)
+    costs = _PairCosts(known, teams or {})
     games = [_game(known, one, other, first_side) for one, other in _cheapest_matching(costs)]
     places = {one.number: place for place, one in enumerate(_ranked(known.values()))}
     return tuple(sorted(games, key=lambda game: (game.second is None, min(places[one] for one in game.entrants))))
@@ -55,7 +59,8 @@ class _PairCosts:
     Each criterion has a place value above the largest sum of all later ones.
     """
 
-    def __init__(self, known: dict[int, EntrantHistory]) -> None:
+    def __init__(self, known: dict[int, EntrantHistory], teams: Mapping[int, str]) -> None:
+        self._teams = teams
         self.ranked = _ranked(known.values())
         self.size = len(known) + len(known) % 2
         scores = sorted({one.points for one in self.ranked}, reverse=True)
@@ -70,21 +75,35 @@ class _PairCosts:
         self.same_wish: set[Pair] = set()
         """Pairs of entrants who want the same side."""
         last = len(scores) - 1
-        repeated, second_bye, bye_group, side, *drops, surplus, alternation, floats, self._distance = _place_values(
-            [1, 1, last, 1, *(last - group for group in range(len(scores))), 1, 1, 2, (2 * len(known)) ** 2],
-            self.size // 2,
+        repeated, second_bye, bye_group, side, mates, *drops, surplus, alternation, floats, self._distance = (
+            _place_values(
+                [
+                    1,
+                    1,
+                    last,
+                    1,
+                    int(bool(teams)),
+                    *(last - group for group in range(len(scores))),
+                    1,
+                    1,
+                    2,
+                    (2 * len(known)) ** 2,
+                ],
+                self.size // 2,
+            )
         )
-        self._add_games(repeated, (0, alternation, surplus, side), drops, floats)
+        self._add_games(repeated, mates, (0, alternation, surplus, side), drops, floats)
         if len(known) % 2:
             self._add_byes(second_bye, bye_group)
 
-    def _add_games(self, repeated: int, sides: tuple[int, ...], drops: list[int], floats: int) -> None:
+    def _add_games(self, repeated: int, mates: int, sides: tuple[int, ...], drops: list[int], floats: int) -> None:
         """Add the pairs of two entrants; `sides` are the costs of a wish for the same side, by its urgency."""
         wishes = {one.number: (one.wanted_side, one.urgency) for one in self.ranked}
         for at, upper in enumerate(self.ranked):
             group, (wanted, urgency) = self.group_of[upper.number], wishes[upper.number]
             met, size = set(upper.opponents), len(self.members[group])
             middle = self.place_in_group[upper.number] + size // 2
+            team = self._teams.get(upper.number)
             for lower in self.ranked[at + 1 :]:
                 number = lower.number
                 drop, distance, cost = self.group_of[number] - group, self.place_in_group[number] - middle, 0
@@ -99,6 +118,8 @@ class _PairCosts:
                     self.same_wish.add((upper.number, number))
                     if strength == MUST_CHANGE:
                         self.unwanted.add((upper.number, number))
+                if team is not None and team == self._teams.get(number):
+                    cost += mates
                 if number in met:
                     cost += repeated
                     self.unwanted.add((upper.number, number))

@@ -10,16 +10,15 @@ any phase, because its state is a function of its events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from parlour.club.tournaments.arena import pair_arena_games
+from parlour.club.tournaments.entrants import Entrant
 from parlour.club.tournaments.events import (
     AnyTournamentEvent,
     Entered,
-    Entrant,
     EntrantReturned,
     EntrantsSeeded,
     EntrantWithdrew,
@@ -28,17 +27,22 @@ from parlour.club.tournaments.events import (
     ResultCorrected,
     RoundPaired,
     RoundRestarted,
+    TeamAssigned,
     TournamentEnded,
     TournamentGame,
     TournamentPaused,
     TournamentResumed,
     TournamentSetup,
+    VacationBegan,
+    VacationEnded,
 )
-from parlour.club.tournaments.knockout import pair_knockout_round, winner
+from parlour.club.tournaments.knockout import winner
+from parlour.club.tournaments.pairing import missing_substitutes, next_round
 from parlour.club.tournaments.round_robin import round_robin
 from parlour.club.tournaments.rounds import Points, Round, RoundGame
+from parlour.club.tournaments.seeding import seeded
 from parlour.club.tournaments.standings import StandingRow, standings
-from parlour.club.tournaments.swiss import pair_swiss_round
+from parlour.club.tournaments.teams import TeamRow, team_standings
 from parlour.engine.levels import Bot
 from parlour.errors import TournamentError
 from parlour.i18n.errors import localized_error
@@ -49,6 +53,7 @@ LEAST_ENTRANTS = 2
 MOST_ENTRANTS = 500
 LONGEST_NOTE = 200
 _RESULTS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.0, 0.0))
+"""Points of two entrants; those of a table are any of 0, ½ and 1, unless all of them won."""
 
 
 class Tournament:
@@ -66,6 +71,9 @@ class Tournament:
         """The event that gave the entrants their numbers."""
         self.begun: int | None = None
         """Time of the first round."""
+        self.paused_at: int | None = None
+        self.paused_for = 0
+        """Milliseconds of all pauses that have ended."""
         self.apply(events)
 
     # ---- State ----------------------------------------------------------------------------------------------------
@@ -84,6 +92,15 @@ class Tournament:
                 return None
 
     @property
+    def present(self) -> list[int]:
+        """Return the entrants who take part in the next round, without substitutes."""
+        return [
+            number
+            for number, entrant in sorted(self.entrants.items())
+            if not entrant.withdrawn and entrant.player != self.setup.substitute
+        ]
+
+    @property
     def open_games(self) -> list[tuple[int, int]]:
         """Return the round and place of each game without a result."""
         return [
@@ -96,15 +113,34 @@ class Tournament:
     def free_entrants(self) -> list[int]:
         """Return the entrants who take part and have no open game."""
         busy = {number for at, place in self.open_games for number in self.rounds[at][place].entrants}
-        return [number for number in self._present() if number not in busy]
+        return [number for number in self.present if number not in busy]
 
     def game_of_round(self, number: int) -> TournamentGame:
         """Return the game that is played in a round."""
         return self.setup.games[number % len(self.setup.games)]
 
+    def winner(self) -> int | None:
+        """Return the entrant who won the tournament; None while it runs, or if several share the first place."""
+        if self.status != "over" or not self.rounds:
+            return None
+        if self.setup.format == "knockout":
+            return winner(self.rounds[-1][0])
+        first = [row.entrant for row in self.standings() if row.place == 1]
+        return first[0] if len(first) == 1 else None
+
     def standings(self) -> tuple[StandingRow, ...]:
         """Return the standings after all results so far."""
         return standings(self.entrants, self.rounds, self.setup.tie_breaks)
+
+    def team_standings(self, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
+        """Return the standings of the teams, given those of the entrants."""
+        teams = {number: one.team for number, one in self.entrants.items()}
+        return team_standings(rows, teams, self.setup.team_best)
+
+    def is_stopped(self, number: int, place: int) -> bool:
+        """Return whether a running game is paused: with the tournament, or because an entrant is on vacation."""
+        entrants = self.rounds[number][place].entrants
+        return self.status == "paused" or any(self.entrants[one].away_since is not None for one in entrants)
 
     # ---- Decisions ------------------------------------------------------------------------------------------------
 
@@ -117,18 +153,23 @@ class Tournament:
             raise localized_error(TournamentError, "club.full", most=MOST_ENTRANTS)
         if any(_same_player(one.player, player) for one in self.entrants.values()):
             raise localized_error(TournamentError, "club.entered")
+        self._require_team(team)
         entrant = Entrant(max(self.entrants, default=0) + 1, player, seed_points, team)
         return [Entered(seq=self.seq + 1, at=now, entrant=entrant)]
 
     def withdraw(self, number: int, now: int) -> list[AnyTournamentEvent]:
-        """Let an entrant leave; an open game is lost by forfeit."""
+        """Let an entrant leave; an open game is lost by forfeit. At a table the entrant has to resign in the match."""
         self._require_not_over()
-        if self._entrant(number).withdrawn:
+        entrant = self._entrant(number)
+        if entrant.withdrawn:
             raise localized_error(TournamentError, "club.withdrawn")
-        events: list[AnyTournamentEvent] = [EntrantWithdrew(seq=self.seq + 1, at=now, number=number)]
+        events: list[AnyTournamentEvent] = []
+        if entrant.away_since is not None:
+            events += self.end_vacation(number, now)
+        events.append(EntrantWithdrew(seq=self.seq + 1 + len(events), at=now, number=number))
         for at, place in self.open_games:
             game = self.rounds[at][place]
-            if number in game.entrants:
+            if number in game.entrants and not game.is_table:
                 points = (0.0, 1.0) if game.first == number else (1.0, 0.0)
                 seq = self.seq + 1 + len(events)
                 events.append(GameDecided(seq=seq, at=now, round=at, game=place, points=points, forfeit=True))
@@ -141,8 +182,54 @@ class Tournament:
             raise localized_error(TournamentError, "club.no-return")
         return [EntrantReturned(seq=self.seq + 1, at=now, number=number)]
 
-    def pair_round(self, now: int, free: Sequence[int] = ()) -> list[AnyTournamentEvent]:
-        """Begin the next round; in an arena, games for the entrants who are free."""
+    def assign_team(self, number: int, team: str, now: int) -> list[TeamAssigned]:
+        """Put an entrant into a team, or into none."""
+        self._require_not_over()
+        self._require_team(team)
+        return (
+            []
+            if self._entrant(number).team == team
+            else [TeamAssigned(seq=self.seq + 1, at=now, number=number, team=team)]
+        )
+
+    def begin_vacation(self, number: int, now: int) -> list[VacationBegan]:
+        """Pause all games of an entrant, as long as there are days of vacation left."""
+        self._require_not_over()
+        entrant = self._entrant(number)
+        if not self.setup.vacation or self.setup.clock.days_per_turn is None:
+            raise localized_error(TournamentError, "club.no-vacation")
+        if not self.rounds or entrant.withdrawn or entrant.away_since is not None:
+            raise localized_error(TournamentError, "club.not-now")
+        if not entrant.vacation_left(self.setup.vacation):
+            raise localized_error(TournamentError, "club.vacation-used")
+        return [VacationBegan(seq=self.seq + 1, at=now, number=number)]
+
+    def end_vacation(self, number: int, now: int) -> list[VacationEnded]:
+        """Let the games of an entrant go on."""
+        entrant = self._entrant(number)
+        if entrant.away_since is None:
+            raise localized_error(TournamentError, "club.not-away")
+        return [VacationEnded(seq=self.seq + 1, at=now, number=number, days=entrant.vacation_cost(now))]
+
+    def end_used_up_vacations(self, now: int) -> list[VacationEnded]:
+        """End the vacations of entrants who have no days left."""
+        ended = [one.number for one in self.entrants.values() if (self.vacation_ends(one) or now + 1) <= now]
+        events: list[VacationEnded] = []
+        for number in ended:
+            events += self.after(events).end_vacation(number, now)
+        return events
+
+    def vacation_ends(self, entrant: Entrant) -> int | None:
+        """Return when the running vacation of an entrant has used up all days."""
+        return entrant.vacation_ends(self.setup.vacation)
+
+    def pair_round(
+        self, now: int, free: Sequence[int] = (), ratings: Mapping[int, int] | None = None
+    ) -> list[AnyTournamentEvent]:
+        """Begin the next round; in an arena, games for the entrants who are free.
+
+        `ratings` has the present ratings of entrants, for the seeding before the first round.
+        """
         self._require_running()
         if self.setup.format != "arena" and self.open_games:
             raise localized_error(TournamentError, "club.open-games", games=len(self.open_games))
@@ -151,14 +238,14 @@ class Tournament:
         events: list[AnyTournamentEvent] = []
         after = self._copy()
         if not self.rounds:
-            events.append(EntrantsSeeded(seq=after.seq + 1, at=now, entrants=self._seeded()))
+            events.append(EntrantsSeeded(seq=after.seq + 1, at=now, entrants=self._seeded(ratings or {})))
             after.apply(events[-1:])
-        if after._needs_substitute():
+        for _ in range(missing_substitutes(after)):
             assert self.setup.substitute is not None
             entrant = Entrant(max(after.entrants) + 1, self.setup.substitute)
             events.append(Entered(seq=after.seq + 1, at=now, entrant=entrant))
             after.apply(events[-1:])
-        games = after._next_round(free)
+        games = next_round(after, free)
         return [*events, RoundPaired(seq=after.seq + 1, at=now, games=games)] if games else []
 
     def decide_game(
@@ -168,7 +255,7 @@ class Tournament:
         game = self._game(number, place)
         if game.points is not None:
             raise localized_error(TournamentError, "club.decided")
-        _check_points(points)
+        _check_points(game, points)
         if self.setup.format == "knockout" and points[0] == points[1]:
             return [GameReplayed(seq=self.seq + 1, at=now, round=number, game=place)]
         return [GameDecided(seq=self.seq + 1, at=now, round=number, game=place, points=points, forfeit=forfeit)]
@@ -182,7 +269,7 @@ class Tournament:
             raise localized_error(TournamentError, "club.undecided")
         if self.setup.format == "knockout" and (number < len(self.rounds) - 1 or points[0] == points[1]):
             raise localized_error(TournamentError, "club.gone-on")
-        _check_points(points)
+        _check_points(game, points)
         event = ResultCorrected(
             seq=self.seq + 1, at=now, round=number, game=place, points=points, note=_checked_note(note), forfeit=forfeit
         )
@@ -196,7 +283,7 @@ class Tournament:
         return [RoundRestarted(seq=self.seq + 1, at=now, note=_checked_note(note))]
 
     def pause(self, now: int) -> list[TournamentPaused]:
-        """Begin no more rounds or games for now."""
+        """Pause the running games, and begin no more rounds or games for now."""
         self._require_running()
         return [TournamentPaused(seq=self.seq + 1, at=now)]
 
@@ -238,8 +325,14 @@ class Tournament:
                 self.status = "running"
                 self.numbered = event.seq
             case EntrantWithdrew(number=number) | EntrantReturned(number=number):
-                left = isinstance(event, EntrantWithdrew)
-                self.entrants[number] = msgspec.structs.replace(self.entrants[number], withdrawn=left)
+                self._replace_entrant(number, withdrawn=isinstance(event, EntrantWithdrew))
+            case TeamAssigned(number=number, team=team):
+                self._replace_entrant(number, team=team)
+            case VacationBegan(number=number):
+                self._replace_entrant(number, away_since=event.at)
+            case VacationEnded(number=number, days=days):
+                used = self.entrants[number].vacation_used + days
+                self._replace_entrant(number, away_since=None, vacation_used=used)
             case RoundPaired(games=games):
                 self.rounds.append(games)
                 self.started.update({(len(self.rounds) - 1, place): event.seq for place in range(len(games))})
@@ -254,18 +347,23 @@ class Tournament:
                 for place in range(len(self.rounds.pop())):
                     del self.started[len(self.rounds), place]
             case TournamentPaused():
-                self.status = "paused"
+                self.status, self.paused_at = "paused", event.at
             case TournamentResumed():
                 self.status = "running" if self.rounds else "open"
+                self.paused_for += max(0, event.at - (self.paused_at or event.at)) if self.rounds else 0
+                self.paused_at = None
             case TournamentEnded():
                 self.status = "over"
+
+    def _replace_entrant(self, number: int, **changes: object) -> None:
+        self.entrants[number] = msgspec.structs.replace(self.entrants[number], **changes)
 
     def _replace_game(self, number: int, place: int, **changes: object) -> None:
         games = list(self.rounds[number])
         games[place] = msgspec.structs.replace(games[place], **changes)
         self.rounds[number] = tuple(games)
 
-    # ---- Checks and pairing ---------------------------------------------------------------------------------------
+    # ---- Checks ---------------------------------------------------------------------------------------------------
 
     def _require_not_over(self) -> None:
         if self.status == "over":
@@ -275,6 +373,10 @@ class Tournament:
         self._require_not_over()
         if self.status == "paused":
             raise localized_error(TournamentError, "club.paused")
+
+    def _require_team(self, team: str) -> None:
+        if team and team not in self.setup.teams:
+            raise localized_error(TournamentError, "club.no-team")
 
     def _entrant(self, number: int) -> Entrant:
         if number not in self.entrants:
@@ -288,76 +390,27 @@ class Tournament:
             raise localized_error(TournamentError, "club.no-game")
         return self.rounds[number][place]
 
-    def _seeded(self) -> tuple[Entrant, ...]:
-        """Return the entrants by strength; in a round robin with a substitute if their number is odd."""
-        present = [entrant for entrant in self.entrants.values() if not entrant.withdrawn]
+    def _seeded(self, ratings: Mapping[int, int]) -> tuple[Entrant, ...]:
+        """Return the entrants in the order of the seeding; an odd round robin gets a substitute."""
+        present = [
+            msgspec.structs.replace(entrant, seed_points=ratings.get(entrant.number, entrant.seed_points))
+            for entrant in self.entrants.values()
+            if not entrant.withdrawn
+        ]
         if self.setup.format == "round-robin" and self.setup.substitute is not None and len(present) % 2:
             present.append(Entrant(len(self.entrants) + 1, self.setup.substitute))
-        if len(present) < LEAST_ENTRANTS:
-            raise localized_error(TournamentError, "club.too-few", least=LEAST_ENTRANTS)
-        present.sort(key=lambda entrant: (isinstance(entrant.player, Bot), -entrant.seed_points, entrant.number))
-        return tuple(msgspec.structs.replace(entrant, number=number) for number, entrant in enumerate(present, start=1))
+        least = self.setup.games[0].seats if self.setup.substitute is None else LEAST_ENTRANTS
+        if len(present) < least:
+            raise localized_error(TournamentError, "club.too-few", least=least)
+        return seeded(present, self.setup.seeding, self.setup.lot)
 
     def _copy(self) -> Tournament:
         copy = Tournament(self.setup)
         copy.seq, copy.status = self.seq, self.status
         copy.entrants, copy.rounds = dict(self.entrants), list(self.rounds)
         copy.started, copy.begun, copy.numbered = dict(self.started), self.begun, self.numbered
+        copy.paused_at, copy.paused_for = self.paused_at, self.paused_for
         return copy
-
-    def _present(self) -> list[int]:
-        """Return the entrants who take part in the next round, without the substitute."""
-        return [
-            number
-            for number, entrant in sorted(self.entrants.items())
-            if not entrant.withdrawn and entrant.player != self.setup.substitute
-        ]
-
-    def _needs_substitute(self) -> bool:
-        """Return whether a substitute has to enter for the next round of a Swiss tournament."""
-        wanted = self.setup.format == "swiss" and self.setup.substitute is not None and len(self._present()) % 2 == 1
-        return wanted and not self._substitutes()
-
-    def _substitutes(self) -> list[int]:
-        return [number for number, one in self.entrants.items() if one.player == self.setup.substitute]
-
-    def _next_round(self, free: Sequence[int]) -> Round:
-        present = self._present()
-        match self.setup.format:
-            case "swiss":
-                if len(present) % 2:
-                    present += self._substitutes()
-                return pair_swiss_round(present, self.rounds, self.setup.first_side)
-            case "round-robin":
-                rounds = round_robin(sorted(self.entrants), max(1, self.setup.rounds))
-                return tuple(self._forfeited(game) for game in rounds[len(self.rounds)])
-            case "knockout":
-                games = pair_knockout_round(sorted(self.entrants), self.rounds)
-                return tuple(self._forfeited(game) for game in games)
-            case "arena":
-                waiting = self.free_entrants()
-                return pair_arena_games([one for one in free if one in waiting], self.rounds)
-
-    def _forfeited(self, game: RoundGame) -> RoundGame:
-        """Return the game, decided if one of its entrants has withdrawn."""
-        if game.second is None:
-            return game
-        gone = tuple(self.entrants[number].withdrawn for number in game.entrants)
-        if not any(gone):
-            return game
-        points = (float(not gone[0]), float(not gone[1]))
-        if self.setup.format == "knockout" and all(gone):
-            points = (1.0, 0.0)  # the next round needs an entrant in this place
-        return msgspec.structs.replace(game, points=points, forfeit=True)
-
-    def winner(self) -> int | None:
-        """Return the entrant who won the tournament; None while it runs, or if several share the first place."""
-        if self.status != "over" or not self.rounds:
-            return None
-        if self.setup.format == "knockout":
-            return winner(self.rounds[-1][0])
-        first = [row.entrant for row in self.standings() if row.place == 1]
-        return first[0] if len(first) == 1 else None
 
 
 def _same_player(one: Account | Guest | Bot, other: Account | Guest | Bot) -> bool:
@@ -366,9 +419,15 @@ def _same_player(one: Account | Guest | Bot, other: Account | Guest | Bot) -> bo
     return one.id == other.id and (bool(one.id) or one.name == other.name)
 
 
-def _check_points(points: Points) -> None:
-    if points not in _RESULTS:
+def _check_points(game: RoundGame, points: Points) -> None:
+    if not game.is_table and points not in _RESULTS:
         raise localized_error(TournamentError, "club.points")
+    if game.is_table and (len(points) != len(game.entrants) or not _is_table_result(points)):
+        raise localized_error(TournamentError, "club.table-points")
+
+
+def _is_table_result(points: Points) -> bool:
+    return set(points) <= {0.0, 0.5, 1.0} and set(points) != {1.0}
 
 
 def _checked_note(note: str) -> str:

@@ -25,8 +25,6 @@ def pause(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
     checks.must_run(match)
     checks.must_not_be_paused(match)
     checks.must_have_time(match, now)
-    if match.setup.tournament and not sender.host:
-        raise match.refusal("rated")
     if not sender.host and checks.must_be_asked(match, sender):
         raise match.refusal("people")
     times = stop(match.state.times, match.position.seat, now)
@@ -74,6 +72,8 @@ def pace(match: Match, sender: Sender, command: SetPace, now: int) -> list[AnyEv
 def _must_be_at_the_table(match: Match, sender: Sender) -> None:
     if not sender.host and not sender.seats & match.persons:
         raise match.refusal("not-a-player")
+    if match.setup.tournament and not sender.host:
+        raise match.refusal("organiser-only")
 
 
 def sit(match: Match, sender: Sender, command: Sit, now: int) -> list[AnyEvent]:

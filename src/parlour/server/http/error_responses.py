@@ -77,6 +77,7 @@ _STATUS: tuple[tuple[type[ParlourError], int], ...] = (
 _SENDER_REASONS = (
     "host-only",
     "not-a-player",
+    "organiser-only",
     "not-yours",
     "bots-seat",
     "not-your-turn",

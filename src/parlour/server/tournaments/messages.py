@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from parlour.club.tournaments.events import TournamentFormat
 from parlour.club.tournaments.rounds import Points
+from parlour.club.tournaments.seeding import Seeding
 from parlour.club.tournaments.standings import StandingRow, TieBreak
+from parlour.club.tournaments.teams import TeamRow
 from parlour.club.tournaments.tournament import TournamentStatus
 from parlour.engine.levels import Level
 from parlour.games.contract.options import Value
@@ -14,7 +16,7 @@ from parlour.server.messages import Request, View
 
 
 class TournamentGameRequest(Request):
-    """A game with two seats that is played in a tournament."""
+    """A game that is played in a tournament."""
 
     game: str
     options: dict[str, Value] = {}
@@ -24,7 +26,9 @@ class NewTournamentRequest(Request):
     """A tournament to announce. With several games, the rounds have them in turn.
 
     `rounds` is the number of rounds of a Swiss tournament and of cycles in a round robin; `minutes` is the duration of
-    an arena. A bot of level `substitute` plays if the number of entrants is odd.
+    an arena. A bot of level `substitute` takes the seats that are left over in a round. Games with more than two seats
+    are played in Swiss tournaments and arenas. `team_best` is the number of members whose points count for a team, 0
+    for all. `vacation` is the number of days for which each entrant may stop their games, with days per turn.
     """
 
     name: str
@@ -37,13 +41,24 @@ class NewTournamentRequest(Request):
     substitute: Level | None = None
     automatic: bool = True
     """Whether each round begins as soon as the last one is complete."""
+    seeding: Seeding = "entry"
+    teams: tuple[str, ...] = ()
+    team_best: int = 0
+    separate_teams: bool = False
+    vacation: int = 0
 
 
 class JoinTournamentRequest(Request):
-    """Enter a tournament; a guest may give a name."""
+    """Enter a tournament; a guest may give a name. `team` is one of the tournament's teams."""
 
     name: str = ""
     team: str = ""
+
+
+class VacationRequest(Request):
+    """Begin or end a vacation: the games of the sender are paused meanwhile."""
+
+    away: bool
 
 
 class OrganiserRequest(Request, kw_only=True, tag_field="do"):
@@ -61,7 +76,7 @@ class StartRoundRequest(OrganiserRequest, kw_only=True, tag="start"):
 
 
 class PauseRequest(OrganiserRequest, kw_only=True, tag="pause"):
-    """Begin no more games until the tournament is resumed."""
+    """Pause running games, and begin no more, until the tournament is resumed."""
 
 
 class ResumeRequest(OrganiserRequest, kw_only=True, tag="resume"):
@@ -106,6 +121,13 @@ class ReturnRequest(OrganiserRequest, kw_only=True, tag="return"):
     number: int
 
 
+class AssignTeamRequest(OrganiserRequest, kw_only=True, tag="team"):
+    """Put an entrant into a team, or into none."""
+
+    number: int
+    team: str
+
+
 AnyOrganiserRequest = (
     StartRoundRequest
     | PauseRequest
@@ -116,6 +138,7 @@ AnyOrganiserRequest = (
     | AddBotRequest
     | WithdrawRequest
     | ReturnRequest
+    | AssignTeamRequest
 )
 
 
@@ -139,13 +162,16 @@ class EntrantView(View):
     player: PlayerView
     team: str
     withdrawn: bool
+    rating: int | None
+    """Rating by which the entrant is seeded, if any."""
+    away: bool
+    """Whether the entrant is on vacation."""
 
 
 class PairingView(View):
-    """A game of a round. `second` is None for a bye, `points` until the game has a result."""
+    """A game of a round: its entrants in the order in which they move, one for a bye, and their points, if known."""
 
-    first: int
-    second: int | None
+    entrants: tuple[int, ...]
     points: Points | None
     forfeit: bool
     match: str | None
@@ -172,6 +198,10 @@ class TournamentView(View):
     status: TournamentStatus
     version: int
     games: tuple[str, ...]
+    tables: bool
+    """Whether there are games of more than two."""
+    seeding: Seeding
+    teams: tuple[str, ...]
     total_rounds: int | None
     automatic: bool
     rated: bool
@@ -181,9 +211,14 @@ class TournamentView(View):
     rounds: tuple[RoundView, ...]
     tie_breaks: tuple[TieBreak, ...]
     standings: tuple[StandingRow, ...]
+    team_standings: tuple[TeamRow, ...]
     organiser: bool
     """Whether the visitor organises it."""
     you: int | None
     """The visitor's number."""
+    vacation: int
+    """Days of vacation that each entrant has."""
+    vacation_left: int
+    """Days of vacation that the visitor has left."""
     my_match: str | None
     """The visitor's running game."""

@@ -21,10 +21,10 @@ from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.errors import Conflict, NotFound, ParlourError, Refused, StoreUnavailable
 from parlour.i18n.errors import localized_error
-from parlour.match.commands import Abort, Adjudicate, AnyCommand, Sender
+from parlour.match.commands import Abort, Adjudicate, AnyCommand, Pause, Resign, Resume, Sender
 from parlour.match.match import Match
 from parlour.match.names import name_key
-from parlour.match.seats import Guest, Player, Seat, Setup
+from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.server.http.error_responses import Busy
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
@@ -37,8 +37,6 @@ log = logging.getLogger("parlour.server")
 MAX_ATTEMPTS = 8
 SWEEP_SECONDS = 10.0
 """Time between checks of all running tournaments."""
-MIN_FREE_IN_ARENA = 4
-"""Entrants of an arena who must be free before a sweep pairs them: two would often meet again at once."""
 MINUTE_MS = 60_000
 
 Results = dict[tuple[int, int], tuple[Points, bool]]
@@ -47,7 +45,7 @@ Decision = Callable[[Tournament], Sequence[AnyTournamentEvent]]
 
 
 class _Idle(msgspec.Struct, frozen=True):
-    """A tournament in which nothing is due until it changes, or, in an arena, until a moment."""
+    """A tournament in which nothing is due until it changes, or, in an arena or a vacation, until a moment."""
 
     mark: TournamentMark
     until: int | None
@@ -126,15 +124,24 @@ class TournamentProgress:
             results = await self._results(tournament, found)
             if await self._decide(stored, lambda now: _decided(now, results, self._now)):
                 return True
+            if await self._decide(stored, lambda now: now.end_used_up_vacations(self._now)):
+                return True
             await self._end_superseded(tournament, found)
-            complete = tournament.status != "running" or await self._start_matches(id, tournament, found)
-            now, ends = self._now, arena_ends(tournament)
+            if await self._resign_at_tables(tournament, found):
+                return True
+            complete = True
+            if tournament.status == "running":
+                started, complete = await self._start_matches(id, tournament, found)
+                if started:
+                    return True
+            await self._pause_and_resume(tournament, found)
+            now, due = self._now, _next_due(tournament)
             if tournament.status == "running" and await self._decide(stored, lambda now: self._next(now, sweep)):
                 return True
         except Conflict:
             return True
         if mark is not None and complete:
-            self._idle[id] = _Idle(mark, until=ends if ends is not None and now < ends else None)
+            self._idle[id] = _Idle(mark, until=due if due is not None and now < due else None)
         return False
 
     async def _decide(self, stored: StoredTournament, decide: Decision) -> bool:
@@ -160,8 +167,7 @@ class TournamentProgress:
                 if live.match.status != "over":  # another server has ended it just now
                     await self._matches.catch_up(live)
                 if live.match.state.outcome is not None:
-                    first, second = live.match.state.outcome.results
-                    results[number, place] = ((first, second), not live.match.counts)
+                    results[number, place] = (live.match.state.outcome.results, not live.match.counts)
         return results
 
     async def _end_superseded(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
@@ -176,21 +182,44 @@ class TournamentProgress:
             elif game.points is not None:
                 await self._command(match.id, Adjudicate(results=game.points))
 
-    async def _start_matches(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
-        """Start the matches of open games that have none; return whether all could be started."""
-        complete = True
+    async def _resign_at_tables(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
+        """Resign for those who have left a table, at which the others may play on; return whether a match changed."""
+        changed = False
+        for number, place in tournament.open_games:
+            game, match = tournament.rounds[number][place], found.get((tournament.started[number, place], place))
+            if match is None or match.ended is not None or not game.is_table:
+                continue
+            for seat in [n for n, one in enumerate(game.entrants) if tournament.entrants[one].withdrawn]:
+                changed |= await self._command(match.id, Resign(seat=seat), frozenset((seat,)))
+        return changed
+
+    async def _pause_and_resume(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
+        """Pause the matches of entrants on vacation, and all during a pause; resume the others."""
+        for number, place in tournament.open_games:
+            match = found.get((tournament.started[number, place], place))
+            stopped = tournament.is_stopped(number, place)
+            if match is not None and match.status == ("running" if stopped else "paused"):
+                await self._command(match.id, Pause() if stopped else Resume())
+
+    async def _start_matches(
+        self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]
+    ) -> tuple[int, bool]:
+        """Start the matches of open games that have none; return how many now have one, and whether all could start."""
+        started, complete = 0, True
         missing = [
             (number, place, tournament.started[number, place])
             for number, place in tournament.open_games
             if (tournament.started[number, place], place) not in found
         ]
-        for number, place, started in missing:
+        for number, place, seq in missing:
             try:
                 made = Match.new(match_setup(tournament, number, place), self._now)
-                storing = self._store.tournaments.add_match(id, started, place, made, self._now, public=True)
+                storing = self._store.tournaments.add_match(id, seq, place, made, self._now, public=True)
                 await self._matches.add(made, storing)
+                started += 1
             except Conflict:
                 log.debug("Tournament %s: another server has started a match first", id)
+                started += 1
             except StoreUnavailable:
                 raise
             except ParlourError as fault:
@@ -198,7 +227,7 @@ class TournamentProgress:
                 log.error("Tournament %s: game %s of round %s cannot be started: %s", id, place, number + 1, fault)
         if missing:
             self.announce(id, tournament.seq)  # pages now find the matches
-        return complete
+        return started, complete
 
     def _next(self, tournament: Tournament, sweep: bool) -> Sequence[AnyTournamentEvent]:
         """Return what follows when nothing is missing: the next games, or the end."""
@@ -207,9 +236,11 @@ class TournamentProgress:
             ends = arena_ends(tournament)
             if ends is not None and now >= ends:
                 return [] if tournament.open_games else tournament.end(now)
+            # With the places of one game only, the same entrants would often meet again at once.
             free = tournament.free_entrants()
-            few = len(free) < MIN_FREE_IN_ARENA and bool(tournament.open_games)
-            return [] if len(free) < 2 or (few and not sweep) else tournament.pair_round(now, free)
+            seats = tournament.game_of_round(len(tournament.rounds)).seats
+            few = len(free) < 2 * seats and bool(tournament.open_games)
+            return [] if len(free) < seats or (few and not sweep) else tournament.pair_round(now, free)
         if tournament.open_games or not setup.automatic or not tournament.rounds:
             return []
         total = tournament.total_rounds
@@ -223,11 +254,14 @@ class TournamentProgress:
     def _now(self) -> int:
         return self._matches.time.now()
 
-    async def _command(self, match: str, command: AnyCommand) -> None:
+    async def _command(self, match: str, command: AnyCommand, seats: frozenset[int] = frozenset()) -> bool:
+        """Send a command to a match; return False if the match refuses it, because it has ended for instance."""
         try:
-            await self._matches.do(match, command, lambda _: Sender(host=True))
-        except (Refused, NotFound):
-            log.debug("Match %s has ended already", match)
+            await self._matches.do(match, command, lambda _: Sender(seats, host=True))
+        except (Refused, NotFound) as refusal:
+            log.debug("Match %s refuses a command of its tournament: %s", match, refusal)
+            return False
+        return True
 
     def _on_match_changed(self, live: LiveMatch) -> None:
         if live.match.setup.tournament and live.match.status == "over" and not self._stopped:
@@ -303,10 +337,16 @@ def _withdrawal(tournament: Tournament, person: str, now: int) -> Sequence[AnyTo
 
 
 def arena_ends(tournament: Tournament) -> int | None:
-    """Return when an arena starts no more games."""
+    """Return when an arena starts no more games. A pause makes it last longer."""
     if tournament.setup.format != "arena" or tournament.begun is None:
         return None
-    return tournament.begun + tournament.setup.minutes * MINUTE_MS
+    return tournament.begun + tournament.setup.minutes * MINUTE_MS + tournament.paused_for
+
+
+def _next_due(tournament: Tournament) -> int | None:
+    """Return when something happens although nothing changes: an arena ends, or the vacation of an entrant."""
+    ends = [arena_ends(tournament), *map(tournament.vacation_ends, tournament.entrants.values())]
+    return min((end for end in ends if end is not None), default=None)
 
 
 def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
@@ -329,14 +369,14 @@ def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
 
 
 def _distinct(players: list[Player]) -> list[Player]:
-    """Return the players of a match with a mark after the name of a guest who is called like the other player."""
-    names = [player.name for player in players if not isinstance(player, Bot)]
-    if len(names) < 2 or name_key(names[0]) != name_key(names[1]):
-        return players
-    marked = next((n for n in (1, 0) if isinstance(players[n], Guest)), 1)
-    return [
-        msgspec.structs.replace(player, name=f"{player.name} (2)")
-        if n == marked and isinstance(player, Guest)
-        else player
-        for n, player in enumerate(players)
-    ]
+    """Return the players of a match with a number after the name of a guest who is called like another player."""
+    taken = {name_key(player.name) for player in players if isinstance(player, Account)}
+    found: list[Player] = []
+    for player in players:
+        if isinstance(player, Guest):
+            names = (player.name, *(f"{player.name[:34]} ({n})" for n in range(2, len(players) + 2)))
+            name = next(name for name in names if name_key(name) not in taken)
+            taken.add(name_key(name))
+            player = msgspec.structs.replace(player, name=name)
+        found.append(player)
+    return found

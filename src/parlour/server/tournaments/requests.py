@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
-from parlour.club.tournaments.events import AnyTournamentEvent, TournamentGame, TournamentSetup
+from parlour.club.tournaments.events import AnyTournamentEvent, TournamentFormat, TournamentGame, TournamentSetup
 from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
@@ -19,6 +20,7 @@ from parlour.server.matches.match_requests import player_for, read_clock
 from parlour.server.tournaments.messages import (
     AddBotRequest,
     AnyOrganiserRequest,
+    AssignTeamRequest,
     EndRequest,
     JoinTournamentRequest,
     NewTournamentRequest,
@@ -38,6 +40,8 @@ MAX_GAMES = 10
 MAX_MINUTES = 1_440
 MAX_NAME = 80
 MAX_TEAM = 40
+MAX_TEAMS = 50
+MAX_VACATION = 30
 _ARENA_TIE_BREAKS: tuple[TieBreak, ...] = ("wins", "head-to-head")
 """In an arena people play different numbers of games, so sums over opponents say nothing."""
 
@@ -53,36 +57,69 @@ def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
         raise localized_error(SetupError, "server.tournament.rounds", most=MAX_ROUNDS)
     if not 1 <= request.minutes <= MAX_MINUTES:
         raise localized_error(SetupError, "server.tournament.minutes", most=MAX_MINUTES)
+    games = tuple(map(_game, request.games))
+    _check_tables(request.format, games)
+    clock = read_clock(request.clock)
+    if not 0 <= request.vacation <= (MAX_VACATION if clock.days_per_turn else 0):
+        raise localized_error(SetupError, "server.tournament.vacation", most=MAX_VACATION)
+    lots = random.SystemRandom()
     substitute = None if request.substitute is None else Bot(request.substitute)
     setup = TournamentSetup(
         name=name,
         format=request.format,
-        games=tuple(map(_game, request.games)),
+        games=games,
         rounds=request.rounds,
-        clock=read_clock(request.clock),
+        clock=clock,
         rated=request.rated,
         tie_breaks=_ARENA_TIE_BREAKS if request.format == "arena" else TIE_BREAKS,
         substitute=substitute,
         automatic=request.automatic,
         minutes=request.minutes,
-        first_side=random.SystemRandom().randrange(2),
+        first_side=lots.randrange(2),
+        seeding=request.seeding,
+        lot=lots.randrange(2**31),
+        teams=_teams(request),
+        team_best=request.team_best,
+        separate_teams=request.separate_teams,
+        vacation=request.vacation,
     )
-    _check_players(setup, Guest("A"), substitute or Guest("B"), now)
+    _check_players(setup, substitute, now)
     return setup
 
 
 def _game(request: TournamentGameRequest) -> TournamentGame:
     game = find_game(request.game)
     options = game.check(request.options)
-    if len(game.sides(options)) != 2:
-        raise localized_error(SetupError, "server.tournament.two-seats", game=game.title)
-    return TournamentGame(game.key, dict(options))
+    seats = len(game.sides(options))
+    if seats < 2:
+        raise localized_error(SetupError, "server.tournament.one-seat", game=game.title)
+    return TournamentGame(game.key, dict(options), seats)
 
 
-def _check_players(setup: TournamentSetup, first: Guest | Bot, second: Guest | Bot, now: int) -> None:
+def _check_tables(format: TournamentFormat, games: tuple[TournamentGame, ...]) -> None:
+    seats = {game.seats for game in games}
+    if max(seats) > 2 and format in ("round-robin", "knockout"):
+        raise localized_error(SetupError, "server.tournament.tables")
+    if len(seats) > 1 and format == "arena":
+        raise localized_error(SetupError, "server.tournament.same-seats")
+
+
+def _teams(request: NewTournamentRequest) -> tuple[str, ...]:
+    """Return the names of the teams as they are shown; raise `SetupError`."""
+    teams = tuple(" ".join(team.split()) for team in request.teams)
+    valid = all(team and len(team) <= MAX_TEAM and team.isprintable() for team in teams)
+    if not valid or len(teams) > MAX_TEAMS or len({name_key(team) for team in teams}) < len(teams):
+        raise localized_error(SetupError, "server.tournament.teams", most=MAX_TEAMS, length=MAX_TEAM)
+    if not 0 <= request.team_best <= MAX_TEAMS:
+        raise localized_error(SetupError, "server.tournament.team-best", most=MAX_TEAMS)
+    return teams
+
+
+def _check_players(setup: TournamentSetup, bot: Bot | None, now: int) -> None:
     """Set up a match of each game without playing it, so that clocks and bots are checked when they are entered."""
     for game in setup.games:
-        seats = (Seat(first), Seat(second))
+        players = [Guest("A"), bot or Guest("B"), *(Guest(f"C{n}") for n in range(2, game.seats))]
+        seats = tuple(map(Seat, players))
         trial = Setup(game.game, seats, kind="local", options=game.options, clock=setup.clock)
         check_bots(trial)
         Match.new(trial, now)
@@ -101,21 +138,18 @@ def entering_player(tournament: Tournament, me: Person, request: JoinTournamentR
     raise localized_error(NameRefused, "store.account.taken", name=name)
 
 
-def check_team(team: str) -> str:
-    """Return the name of a team as it is shown; raise `SetupError`."""
-    team = " ".join(team.split())
-    if len(team) > MAX_TEAM or not team.isprintable():
-        raise localized_error(SetupError, "server.tournament.team", most=MAX_TEAM)
-    return team
+def decide_request(
+    tournament: Tournament, request: AnyOrganiserRequest, now: int, ratings: Mapping[int, int]
+) -> list[AnyTournamentEvent]:
+    """Return what a command of the organiser leads to; raise `TournamentError`.
 
-
-def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: int) -> list[AnyTournamentEvent]:
-    """Return what a command of the organiser leads to; raise `TournamentError`."""
+    `ratings` has those of the entrants, and under 0 that of a bot to be added, if they are needed.
+    """
     if request.version is not None and request.version < _numbered(tournament, request):
         raise localized_error(TournamentError, "club.renumbered")
     match request:
         case StartRoundRequest():
-            return tournament.pair_round(now, tournament.free_entrants())
+            return tournament.pair_round(now, tournament.free_entrants(), ratings)
         case PauseRequest():
             return [*tournament.pause(now)]
         case ResumeRequest():
@@ -125,7 +159,7 @@ def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: in
         case RestartRoundRequest(note=note):
             restarted = tournament.restart_round(note, now)
             after = tournament.after(restarted)
-            return [*restarted, *after.pair_round(now, after.free_entrants())]
+            return [*restarted, *after.pair_round(now, after.free_entrants(), ratings)]
         case ResultRequest(round=number, game=place, points=points):
             is_open = (number, place) in tournament.open_games
             if is_open:
@@ -133,18 +167,20 @@ def decide_request(tournament: Tournament, request: AnyOrganiserRequest, now: in
             return [*tournament.correct_result(number, place, points, request.note, now, forfeit=request.forfeit)]
         case AddBotRequest(level=level):
             bot = Bot(level)
-            _check_players(tournament.setup, Guest("A"), bot, now)
-            return [*tournament.enter(bot, now)]
+            _check_players(tournament.setup, bot, now)
+            return [*tournament.enter(bot, now, seed_points=ratings.get(0, 0))]
         case WithdrawRequest(number=number):
             return tournament.withdraw(number, now)
         case ReturnRequest(number=number):
             return [*tournament.come_back(number, now)]
+        case AssignTeamRequest(number=number, team=team):
+            return [*tournament.assign_team(number, team, now)]
 
 
 def _numbered(tournament: Tournament, request: AnyOrganiserRequest) -> int:
     """Return the version since which the entrant, game or round in a command is the same."""
     match request:
-        case WithdrawRequest() | ReturnRequest():
+        case WithdrawRequest() | ReturnRequest() | AssignTeamRequest():
             return tournament.numbered
         case ResultRequest(round=number, game=place):
             return tournament.started.get((number, place), 0)

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
+from parlour.club.tournaments.events import AnyTournamentEvent
+from parlour.club.tournaments.tournament import Tournament
+from parlour.engine.levels import Bot
 from parlour.errors import TournamentError
 from parlour.i18n.errors import localized_error
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.match_requests import player_for
 from parlour.server.services import InjectedServices, Services
 from parlour.server.tournaments.messages import (
+    AddBotRequest,
     AnyOrganiserRequest,
     JoinTournamentRequest,
     NewTournamentRequest,
+    RestartRoundRequest,
+    StartRoundRequest,
     TournamentSummaryView,
     TournamentView,
+    VacationRequest,
 )
 from parlour.server.tournaments.progress import arena_ends
-from parlour.server.tournaments.requests import check_team, decide_request, entering_player, make_setup
+from parlour.server.tournaments.requests import decide_request, entering_player, make_setup
+from parlour.server.tournaments.seed_ratings import seed_ratings
 from parlour.server.tournaments.views import (
     entrant_of,
     is_organiser,
@@ -81,14 +90,14 @@ async def join_tournament(
     reader_language: ReaderLanguage,
 ) -> TournamentView:
     """Enter a tournament, or return after having withdrawn."""
-    await services.store.tournaments.info(tournament)
-    team = check_team(data.team)
+    setup = (await services.store.tournaments.load(tournament)).setup
     me = await services.sessions.ensure_person(request, data.name)
     now = services.time.now()
+    ratings = await seed_ratings(services.store, setup, {0: player_for(me, data.name)})
     await services.tournaments.do(
         tournament,
         lambda state: (
-            state.enter(entering_player(state, me, data), now, team=team)
+            state.enter(entering_player(state, me, data), now, ratings.get(0, 0), data.team)
             if (number := entrant_of(state, me.id)) is None
             else state.come_back(number, now)
         ),
@@ -103,11 +112,29 @@ async def leave_tournament(
     """Withdraw from a tournament; an open game is lost by forfeit."""
     me = request.user.require_person()
     now = services.time.now()
-    stored = await services.store.tournaments.load(tournament)
-    number = entrant_of(stored.tournament(), me.id)
-    if number is None:
-        raise localized_error(TournamentError, "club.no-entrant")
+    await _require_entrant(services, tournament, me.id)
     await services.tournaments.do(tournament, lambda state: state.withdraw(entrant_of(state, me.id) or 0, now))
+    return await _show(services, request, tournament, reader_language)
+
+
+@post("/tournaments/{tournament:str}/vacation", status_code=200)
+async def take_vacation(
+    tournament: FromPath[str],
+    data: JSONBody[VacationRequest],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+) -> TournamentView:
+    """Begin or end a vacation of the visitor, during which their games in this tournament are paused."""
+    me = request.user.require_person()
+    now = services.time.now()
+    await _require_entrant(services, tournament, me.id)
+
+    def decide(state: Tournament) -> Sequence[AnyTournamentEvent]:
+        number = entrant_of(state, me.id) or 0
+        return state.begin_vacation(number, now) if data.away else state.end_vacation(number, now)
+
+    await services.tournaments.do(tournament, decide)
     return await _show(services, request, tournament, reader_language)
 
 
@@ -122,7 +149,8 @@ async def organise_tournament(
     """Execute a command of the organiser."""
     await _require_organiser(services, request, tournament)
     now = services.time.now()
-    await services.tournaments.do(tournament, lambda state: decide_request(state, data, now))
+    ratings = await _ratings_for(services, data, tournament)
+    await services.tournaments.do(tournament, lambda state: decide_request(state, data, now, ratings))
     return await _show(services, request, tournament, reader_language)
 
 
@@ -170,6 +198,24 @@ async def _records(services: Services, games: dict[str, dict[str, str]]) -> Asyn
         between = "\n"
 
 
+async def _ratings_for(services: Services, request: AnyOrganiserRequest, id: str) -> dict[int, int]:
+    """Return the ratings that a command of the organiser needs: of all entrants, or of a bot to be added."""
+    stored = await services.store.tournaments.load(id)
+    match request:
+        case StartRoundRequest() | RestartRoundRequest():
+            players = {number: one.player for number, one in stored.tournament().entrants.items()}
+            return await seed_ratings(services.store, stored.setup, players)
+        case AddBotRequest(level=level):
+            return await seed_ratings(services.store, stored.setup, {0: Bot(level)})
+        case _:
+            return {}
+
+
+async def _require_entrant(services: Services, id: str, person: str) -> None:
+    if entrant_of((await services.store.tournaments.load(id)).tournament(), person) is None:
+        raise localized_error(TournamentError, "club.no-entrant")
+
+
 async def _require_organiser(services: Services, request: PageRequest, id: str) -> None:
     if not is_organiser(await services.store.tournaments.info(id), request.user):
         raise localized_error(Forbidden, "server.tournament.organiser")
@@ -181,6 +227,7 @@ HANDLERS = [
     show_tournament,
     join_tournament,
     leave_tournament,
+    take_vacation,
     organise_tournament,
     delete_tournament,
     export_standings,

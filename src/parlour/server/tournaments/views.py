@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Mapping
+
+import msgspec
 
 from parlour.club.tournaments.events import ResultCorrected, RoundPaired, RoundRestarted
 from parlour.club.tournaments.rounds import RoundGame
 from parlour.club.tournaments.tournament import Tournament
+from parlour.engine.levels import Bot
 from parlour.games import game as find_game
 from parlour.i18n.catalogue import ENGLISH
 from parlour.server.http.auth import Visitor
@@ -61,6 +65,7 @@ def tournament_view(
         match = found.get((tournament.started[number, place], place))
         return _pairing(tournament.rounds[number][place], match, notes.get((number, place), ""))
 
+    rows = tournament.standings()
     return TournamentView(
         id=stored.info.id,
         name=setup.name,
@@ -68,32 +73,48 @@ def tournament_view(
         status=tournament.status,
         version=tournament.seq,
         games=titles,
+        tables=any(game.seats > 2 for game in setup.games),
+        seeding=setup.seeding,
+        teams=setup.teams,
         total_rounds=tournament.total_rounds,
         automatic=setup.automatic,
         rated=setup.rated,
         ends=ends,
-        entrants=tuple(
-            EntrantView(
-                number, player_view(one.player, find_game(setup.games[0].game), language), one.team, one.withdrawn
-            )
-            for number, one in sorted(tournament.entrants.items())
-        ),
+        entrants=_entrants(tournament, language),
         rounds=tuple(
             RoundView(titles[number % len(titles)], tuple(pairing(number, place) for place in range(len(games))))
             for number, games in enumerate(tournament.rounds)
         ),
         tie_breaks=setup.tie_breaks,
-        standings=tournament.standings(),
+        standings=rows,
+        team_standings=tournament.team_standings(rows),
         organiser=is_organiser(stored.info, visitor),
         you=you,
+        vacation=setup.vacation,
+        vacation_left=0 if you is None else tournament.entrants[you].vacation_left(setup.vacation),
         my_match=None if you is None else _open_match(tournament, you, found),
     )
 
 
+def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:
+    """Return the entrants; bots of the same name, which fill seats, have a number."""
+    game = find_game(tournament.setup.games[0].game)
+    found: list[EntrantView] = []
+    bots: Counter[str] = Counter()
+    for number, one in sorted(tournament.entrants.items()):
+        player = player_view(one.player, game, language)
+        if isinstance(one.player, Bot):
+            bots[player.name] += 1
+            if bots[player.name] > 1:
+                player = msgspec.structs.replace(player, name=f"{player.name} ({bots[player.name]})")
+        away = one.away_since is not None
+        found.append(EntrantView(number, player, one.team, one.withdrawn, one.seed_points or None, away))
+    return tuple(found)
+
+
 def _pairing(game: RoundGame, match: MatchInfo | None, note: str) -> PairingView:
     return PairingView(
-        game.first,
-        game.second,
+        game.entrants,
         game.points,
         game.forfeit,
         None if match is None else match.id,
@@ -130,20 +151,20 @@ def _open_match(tournament: Tournament, you: int, found: Mapping[tuple[int, int]
 
 
 def standings_csv(stored: StoredTournament) -> str:
-    """Return the standings with a column for each round: opponent, side (1 moves first) and points."""
+    """Return the standings with a column for each round: opponents, seat (1 moves first) and points."""
     tournament = stored.tournament()
     game = find_game(tournament.setup.games[0].game)
     text = io.StringIO()
     table = csv.writer(text)
     rounds = range(len(tournament.rounds))
-    table.writerow(
-        ["place", "number", "name", "team", "points", *tournament.setup.tie_breaks, *(f"round {n + 1}" for n in rounds)]
-    )
+    columns = ["place", "number", "name", "rating", "team", "points", *tournament.setup.tie_breaks]
+    table.writerow([*columns, *(f"round {n + 1}" for n in rounds)])
     for row in tournament.standings():
         entrant = tournament.entrants[row.entrant]
         name = player_view(entrant.player, game, ENGLISH).name
         games = [_cell(tournament, n, row.entrant) for n in rounds]
-        table.writerow([row.place, row.entrant, _text(name), _text(entrant.team), row.points, *row.tie_breaks, *games])
+        who = [row.place, row.entrant, _text(name), entrant.seed_points or "", _text(entrant.team)]
+        table.writerow([*who, row.points, *row.tie_breaks, *games])
     return text.getvalue()
 
 
@@ -155,7 +176,8 @@ def _cell(tournament: Tournament, number: int, entrant: int) -> str:
     if game.second is None:
         return f"bye {points}"
     forfeit = " forfeit" if game.forfeit else ""
-    return f"{game.opponent_of(entrant)} ({1 if game.first == entrant else 2}) {points}{forfeit}"
+    opponents = " ".join(map(str, game.opponents_of(entrant)))
+    return f"{opponents} ({game.entrants.index(entrant) + 1}) {points}{forfeit}"
 
 
 def _text(given: str) -> str:

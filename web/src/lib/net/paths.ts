@@ -8,6 +8,7 @@ import type {
   AnswerOffer,
   AnswerRequest,
   AskRequest,
+  AssignTeamRequest,
   Assist,
   AttemptRequest,
   AttemptView,
@@ -124,6 +125,7 @@ import type {
   TakeOverRequest,
   TournamentSummaryView,
   TournamentView,
+  VacationRequest,
   VariantView,
   WithdrawQuestionRequest,
   WithdrawRequest,
@@ -241,9 +243,10 @@ export interface PostPaths {
   '/api/studies/write': { body: Study; response: StudyFilesView };
   '/api/take-over': { body: TakeOverRequest; response: undefined };
   '/api/tournaments': { body: NewTournamentRequest; response: TournamentView };
-  '/api/tournaments/{tournament}/commands': { path: { tournament: string }; body: StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest; response: TournamentView };
+  '/api/tournaments/{tournament}/commands': { path: { tournament: string }; body: StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest | AssignTeamRequest; response: TournamentView };
   '/api/tournaments/{tournament}/join': { path: { tournament: string }; body: JoinTournamentRequest; response: TournamentView };
   '/api/tournaments/{tournament}/leave': { path: { tournament: string }; response: TournamentView };
+  '/api/tournaments/{tournament}/vacation': { path: { tournament: string }; body: VacationRequest; response: TournamentView };
 }
 
 export interface PutPaths {

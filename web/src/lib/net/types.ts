@@ -2313,11 +2313,13 @@ export interface StudyView {
 
 export type TournamentFormat = "arena" | "knockout" | "round-robin" | "swiss";
 
+export type Seeding = "entry" | "random" | "rating";
+
 export type TieBreak = "buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins";
 
 export type TournamentStatus = "open" | "over" | "paused" | "running";
 
-/** A game with two seats that is played in a tournament. */
+/** A game that is played in a tournament. */
 export interface TournamentGameRequest {
   game: string;
   options?: Record<string, boolean | number | string>;
@@ -2334,12 +2336,22 @@ export interface NewTournamentRequest {
   rated?: boolean;
   substitute?: number | string | null;
   automatic?: boolean;
+  seeding?: "entry" | "random" | "rating";
+  teams?: string[];
+  team_best?: number;
+  separate_teams?: boolean;
+  vacation?: number;
 }
 
-/** Enter a tournament; a guest may give a name. */
+/** Enter a tournament; a guest may give a name. `team` is one of the tournament's teams. */
 export interface JoinTournamentRequest {
   name?: string;
   team?: string;
+}
+
+/** Begin or end a vacation: the games of the sender are paused meanwhile. */
+export interface VacationRequest {
+  away: boolean;
 }
 
 /** Begin the tournament or the next round. */
@@ -2348,7 +2360,7 @@ export interface StartRoundRequest {
   version?: number | null;
 }
 
-/** Begin no more games until the tournament is resumed. */
+/** Pause running games, and begin no more, until the tournament is resumed. */
 export interface PauseRequest {
   do: "pause";
   version?: number | null;
@@ -2379,7 +2391,7 @@ export interface ResultRequest {
   version?: number | null;
   round: number;
   game: number;
-  points: [number, number];
+  points: number[];
   note?: string;
   forfeit?: boolean;
 }
@@ -2405,7 +2417,15 @@ export interface ReturnRequest {
   number: number;
 }
 
-export type AnyOrganiserRequest = StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest;
+/** Put an entrant into a team, or into none. */
+export interface AssignTeamRequest {
+  do: "team";
+  version?: number | null;
+  number: number;
+  team: string;
+}
+
+export type AnyOrganiserRequest = StartRoundRequest | PauseRequest | ResumeRequest | EndRequest | RestartRoundRequest | ResultRequest | AddBotRequest | WithdrawRequest | ReturnRequest | AssignTeamRequest;
 
 /** A tournament as lists show it. */
 export interface TournamentSummaryView {
@@ -2424,13 +2444,14 @@ export interface EntrantView {
   player: PlayerView;
   team: string;
   withdrawn: boolean;
+  rating: number | null;
+  away: boolean;
 }
 
-/** A game of a round. `second` is None for a bye, `points` until the game has a result. */
+/** A game of a round: its entrants in the order in which they move, one for a bye, and their points, if known. */
 export interface PairingView {
-  first: number;
-  second: number | null;
-  points: [number, number] | null;
+  entrants: number[];
+  points: number[] | null;
   forfeit: boolean;
   match: string | null;
   status: "over" | "paused" | "running" | "waiting" | null;
@@ -2451,6 +2472,9 @@ export interface TournamentView {
   status: "open" | "over" | "paused" | "running";
   version: number;
   games: string[];
+  tables: boolean;
+  seeding: "entry" | "random" | "rating";
+  teams: string[];
   total_rounds: number | null;
   automatic: boolean;
   rated: boolean;
@@ -2459,8 +2483,11 @@ export interface TournamentView {
   rounds: RoundView[];
   tie_breaks: ("buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins")[];
   standings: StandingRow[];
+  team_standings: TeamRow[];
   organiser: boolean;
   you: number | null;
+  vacation: number;
+  vacation_left: number;
   my_match: string | null;
 }
 
@@ -2470,4 +2497,13 @@ export interface StandingRow {
   entrant: number;
   points: number;
   tie_breaks: number[];
+}
+
+/** The row of a team; teams that are equal in everything share a place. */
+export interface TeamRow {
+  place: number;
+  team: string;
+  points: number;
+  members: number[];
+  counted: number;
 }

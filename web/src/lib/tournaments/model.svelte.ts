@@ -50,13 +50,19 @@ export class TournamentModel {
     }
   }
 
-  join(name: string): Promise<boolean> {
+  join(name: string, team: string): Promise<boolean> {
     const path = { tournament: this.id };
-    return this.#change(post('/api/tournaments/{tournament}/join', { path, body: { name } }));
+    return this.#change(post('/api/tournaments/{tournament}/join', { path, body: { name, team } }));
   }
 
   leave(): Promise<boolean> {
     return this.#change(post('/api/tournaments/{tournament}/leave', { path: { tournament: this.id } }));
+  }
+
+  /** Begin or end a vacation. */
+  setAway(away: boolean): Promise<boolean> {
+    const path = { tournament: this.id };
+    return this.#change(post('/api/tournaments/{tournament}/vacation', { path, body: { away } }));
   }
 
   command(wanted: AnyOrganiserRequest): Promise<boolean> {

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import type { EntrantView, PairingView } from '#lib/net/types.ts';
-import { crossTable, needsDecision, pointsText, resultText } from './results.ts';
+import { crossTable, needsDecision, pointsText, resultText, roundsTable, tieBreakText } from './results.ts';
 
 const entrant = (number: number, name: string): EntrantView => ({
   number,
   player: { is: 'guest', name, level: null, style: null, style_name: null, program: false },
   team: '',
   withdrawn: false,
+  rating: null,
+  away: false,
 });
-const game = (first: number, second: number | null, points: [number, number] | null): PairingView => ({
-  first,
-  second,
+const game = (entrants: number[], points: number[] | null): PairingView => ({
+  entrants,
   points,
   forfeit: false,
   match: null,
@@ -24,18 +25,39 @@ test('points have a sign for the half', () => {
   expect(resultText(null)).toBe('');
 });
 
-test('a cross table has the results of each pair in the order of the standings', () => {
-  const standing = (place: number, number: number, points: number) => ({
-    place,
-    entrant: number,
-    points,
-    tie_breaks: [],
+const standing = (place: number, number: number, points: number) => ({
+  place,
+  entrant: number,
+  points,
+  tie_breaks: [],
+});
+
+test('a tie-break has at most two digits after the point', () => {
+  expect([1, 2.5, 7 / 3].map(tieBreakText)).toEqual(['1', '2.5', '2.33']);
+});
+
+test('a tournament of tables is shown by rounds, with table and seat', () => {
+  const [ben, anna] = roundsTable({
+    entrants: [entrant(1, 'Anna'), entrant(2, 'Ben')],
+    rounds: [
+      { title: 'Sim', games: [game([4, 5, 6], null), game([3, 1, 2], [0, 1, 1])] },
+      { title: 'Sim', games: [game([2], [1, 0])] },
+    ],
+    standings: [standing(1, 2, 2), standing(2, 1, 1)],
   });
+  expect(ben?.cells).toEqual([
+    { points: '1', table: 2, seat: 3 },
+    { points: '1', table: null, seat: null },
+  ]);
+  expect(anna?.cells).toEqual([{ points: '1', table: 2, seat: 2 }, null]);
+});
+
+test('a cross table has the results of each pair in the order of the standings', () => {
   const rows = crossTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben'), entrant(3, 'Carl')],
     rounds: [
-      { title: 'Sim', games: [game(1, 2, [0, 1]), game(3, null, [1, 0])] },
-      { title: 'Sim', games: [game(2, 1, [0.5, 0.5]), game(1, 3, null)] },
+      { title: 'Sim', games: [game([1, 2], [0, 1]), game([3], [1, 0])] },
+      { title: 'Sim', games: [game([2, 1], [0.5, 0.5]), game([1, 3], null)] },
     ],
     standings: [standing(1, 2, 1.5), standing(2, 3, 1), standing(3, 1, 0.5)],
   });
@@ -48,6 +70,6 @@ test('a cross table has the results of each pair in the order of the standings',
 });
 
 test('a match that ended without a result needs a decision', () => {
-  expect(needsDecision({ ...game(1, 2, null), status: 'over' })).toBe(true);
-  expect(needsDecision(game(1, 2, null))).toBe(false);
+  expect(needsDecision({ ...game([1, 2], null), status: 'over' })).toBe(true);
+  expect(needsDecision(game([1, 2], null))).toBe(false);
 });

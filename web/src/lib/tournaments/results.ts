@@ -1,7 +1,7 @@
 /** How results are written, and the cross table of a tournament. */
 import type { EntrantView, PairingView, RoundView, StandingRow, TournamentView } from '#lib/net/types.ts';
 
-export const POSSIBLE_RESULTS: [number, number][] = [
+export const POSSIBLE_RESULTS: number[][] = [
   [1, 0],
   [0.5, 0.5],
   [0, 1],
@@ -15,14 +15,29 @@ export function pointsText(points: number): string {
   return half && whole === 0 ? half : `${whole}${half}`;
 }
 
+/** Return a tie-break with at most two digits after the point. */
+export function tieBreakText(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
 /** Return the result of a game, such as 1–0; empty until it has one. */
 export function resultText(points: readonly number[] | null): string {
   return points ? points.map(pointsText).join('–') : '';
 }
 
 /** Return the name of an entrant. */
-export function nameOf(entrants: readonly EntrantView[], number: number | null): string {
+export function nameOf(entrants: readonly EntrantView[], number: number | null | undefined): string {
   return entrants.find((entrant) => entrant.number === number)?.player.name ?? '';
+}
+
+/** Return whether a game has only one entrant. */
+export function isBye(game: PairingView): boolean {
+  return game.entrants.length === 1;
+}
+
+/** Return whether a game has more than two entrants. */
+export function isTable(game: PairingView): boolean {
+  return game.entrants.length > 2;
 }
 
 export interface CrossRow {
@@ -47,17 +62,53 @@ export function crossTable(tournament: Pick<TournamentView, 'entrants' | 'rounds
 
 function resultsByPair(rounds: readonly RoundView[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const add = (own: number, other: number, points: number) => {
-    const key = `${own}:${other}`;
-    found.set(key, [...(found.get(key) ?? []), pointsText(points)]);
-  };
-  for (const game of rounds.flatMap((round) => round.games)) {
-    if (game.points && game.second !== null) {
-      add(game.first, game.second, game.points[0]);
-      add(game.second, game.first, game.points[1]);
+  for (const { entrants, points } of rounds.flatMap((round) => round.games)) {
+    const [first, second] = entrants;
+    if (points && first !== undefined && second !== undefined) {
+      for (const [own, other, gained] of [
+        [first, second, points[0]],
+        [second, first, points[1]],
+      ]) {
+        const key = `${own}:${other}`;
+        found.set(key, [...(found.get(key) ?? []), pointsText(gained ?? 0)]);
+      }
     }
   }
   return found;
+}
+
+/** What an entrant did in a round; `table` and `seat` count from 1 and are null in a bye. */
+export interface RoundCell {
+  points: string;
+  table: number | null;
+  seat: number | null;
+}
+
+export interface RoundsRow {
+  row: StandingRow;
+  name: string;
+  /** One for each round; null for a round without the entrant. */
+  cells: (RoundCell | null)[];
+}
+
+/** Return the results of everybody in each round, in the order of the standings: the cross table of tables. */
+export function roundsTable(tournament: Pick<TournamentView, 'entrants' | 'rounds' | 'standings'>): RoundsRow[] {
+  return tournament.standings.map((row) => ({
+    row,
+    name: nameOf(tournament.entrants, row.entrant),
+    cells: tournament.rounds.map((round) => roundCell(round, row.entrant)),
+  }));
+}
+
+function roundCell(round: RoundView, entrant: number): RoundCell | null {
+  const place = round.games.findIndex((game) => game.entrants.includes(entrant));
+  const game = round.games[place];
+  if (!game) {
+    return null;
+  }
+  const seat = game.entrants.indexOf(entrant);
+  const points = game.points ? pointsText(game.points[seat] ?? 0) : '';
+  return isBye(game) ? { points, table: null, seat: null } : { points, table: place + 1, seat: seat + 1 };
 }
 
 /** Return whether a game has neither a result nor a running match: the organiser has to decide. */

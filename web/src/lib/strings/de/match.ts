@@ -132,6 +132,7 @@ export const match: Translated<typeof english> = {
   'match.pause': 'Pause',
   'match.resume': 'Fortsetzen',
   'match.paused.about': 'Die Uhren sind angehalten, das Brett ist verdeckt. Das Spiel ist gespeichert.',
+  'match.paused.tournament': 'Das Turnier ist pausiert, oder jemand ist im Urlaub. Die Uhren sind angehalten.',
   'match.restart': 'Neu starten',
   'match.restart.ask': 'Spiel neu starten?',
   'match.restart.about':

@@ -132,6 +132,7 @@ export const match = {
   'match.pause': 'Pause',
   'match.resume': 'Resume',
   'match.paused.about': 'Clocks are stopped and the board is hidden. The game is saved.',
+  'match.paused.tournament': 'The tournament is paused, or a player is on vacation. Clocks are stopped.',
   'match.restart': 'Restart',
   'match.restart.ask': 'Restart the game?',
   'match.restart.about': 'A new game starts with the same players. This one is saved as unfinished and does not count.',
