@@ -57,40 +57,21 @@ export function socketUrl(path: SocketPath, options: Omit<RequestOptions, 'body'
   return url.href;
 }
 
-export function get<P extends keyof GetPaths>(
+type Call<Paths extends Record<keyof Paths, { response: unknown }>> = <P extends keyof Paths & string>(
   path: P,
-  ...[options]: Arguments<GetPaths[P]>
-): Promise<GetPaths[P]['response']> {
-  return request('GET', path, options);
-}
+  ...[options]: Arguments<Paths[P]>
+) => Promise<Paths[P]['response']>;
 
-export function post<P extends keyof PostPaths>(
-  path: P,
-  ...[options]: Arguments<PostPaths[P]>
-): Promise<PostPaths[P]['response']> {
-  return request('POST', path, options);
-}
+const call =
+  <Paths extends Record<keyof Paths, { response: unknown }>>(method: string): Call<Paths> =>
+  (path, ...[options]) =>
+    request(method, path, options);
 
-export function put<P extends keyof PutPaths>(
-  path: P,
-  ...[options]: Arguments<PutPaths[P]>
-): Promise<PutPaths[P]['response']> {
-  return request('PUT', path, options);
-}
-
-export function patch<P extends keyof PatchPaths>(
-  path: P,
-  ...[options]: Arguments<PatchPaths[P]>
-): Promise<PatchPaths[P]['response']> {
-  return request('PATCH', path, options);
-}
-
-export function remove<P extends keyof DeletePaths>(
-  path: P,
-  ...[options]: Arguments<DeletePaths[P]>
-): Promise<DeletePaths[P]['response']> {
-  return request('DELETE', path, options);
-}
+export const get = call<GetPaths>('GET');
+export const post = call<PostPaths>('POST');
+export const put = call<PutPaths>('PUT');
+export const patch = call<PatchPaths>('PATCH');
+export const remove = call<DeletePaths>('DELETE');
 
 /** Post, and return the text of a response that is a file. */
 export function postForFile<P extends keyof PostPaths>(

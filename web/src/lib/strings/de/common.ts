@@ -7,4 +7,10 @@ export const common: Translated<typeof english> = {
   'common.close': 'Schließen',
   'common.unreachable': 'Der Server ist nicht erreichbar. Prüfe, ob Parlour läuft.',
   'chart.table': 'Als Tabelle zeigen',
+  'saved.rename': 'Umbenennen',
+  'saved.delete': 'Löschen',
+  'saved.more': 'Optionen für „{name}“',
+  'saved.deleted': '„{name}“ gelöscht.',
+  'saved.restored': '„{name}“ wiederhergestellt.',
+  'saved.undo': 'Rückgängig',
 };
