@@ -18,6 +18,9 @@ from websockets.sync.client import ClientConnection, connect
 PATIENCE = 60.0
 """A test that waits longer for something that must come has failed."""
 
+NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Used without HTTPS: to load the certificates of the machine takes longer than most requests."""
+
 Json = dict[str, Any]
 
 
@@ -26,7 +29,8 @@ class Browser:
 
     def __init__(self, address: str, tls: ssl.SSLContext | None = None) -> None:
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address}, verify=tls or True)
+        verify = tls or NO_CERTIFICATES
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, headers={"origin": address}, verify=verify)
         self._tls = tls
         self._open = ExitStack()
 

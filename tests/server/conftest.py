@@ -1,16 +1,18 @@
 """Real servers on the loopback interface, in a thread or as separate processes."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from parlour.store.database import FILE as DATABASE_FILE
 from tests.server.browser import Browser
 from tests.server.redis_server import RedisServer
 from tests.server.served import QUICK, Served
-from tests.store.conftest import PostgreSQL, postgresql, quick_hashes
+from tests.store.conftest import PostgreSQL, postgresql, quick_hashes, sqlite_template
 
-__all__ = ["PostgreSQL", "postgresql", "quick_hashes"]
+__all__ = ["PostgreSQL", "postgresql", "quick_hashes", "sqlite_template"]
 
 NewBrowser = Callable[..., Browser]
 
@@ -23,12 +25,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture
-def new_server(tmp_path: Path) -> Iterator[Callable[..., Served]]:
+def new_server(tmp_path: Path, sqlite_template: Path) -> Iterator[Callable[..., Served]]:
     """Return a function that starts servers with other settings, by default each with its own data folder."""
     running: list[Served] = []
 
     def make(**settings: object) -> Served:
         folder = Path(str(settings.pop("folder", tmp_path / f"server-{len(running)}")))
+        if not folder.exists() and "database_url" not in settings:
+            folder.mkdir(parents=True)
+            shutil.copy(sqlite_template, folder / DATABASE_FILE)
         running.append(Served(folder, **{**QUICK, **settings}).__enter__())
         return running[-1]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import make_url, text
+from sqlalchemy import make_url
 
 from parlour.store import Store, passwords
 from parlour.store.tables import metadata
@@ -126,8 +126,8 @@ async def _make_tables(address: str) -> None:
 
 async def _empty(address: str) -> None:
     async with await Store.open(address) as store, store.database.write() as connection:
-        names = ", ".join(table.name for table in metadata.sorted_tables)
-        await connection.execute(text(f"TRUNCATE {names}"))
+        for table in reversed(metadata.sorted_tables):  # TRUNCATE takes three times as long: it makes new files
+            await connection.execute(table.delete())
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.server.http.auth import LOGIN_COOKIE
 from parlour.store.bot_accounts import MAX_BOTS
-from tests.server.browser import PATIENCE, Browser, Json
+from tests.server.browser import NO_CERTIFICATES, PATIENCE, Browser, Json
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
@@ -21,7 +21,9 @@ class Program:
     def __init__(self, server: Served, secret: str) -> None:
         self.browser = Browser(server.address)
         self.headers = {"authorization": f"Bearer {secret}"}
-        self.http = httpx.Client(base_url=server.address, headers=self.headers, timeout=PATIENCE)
+        self.http = httpx.Client(
+            base_url=server.address, headers=self.headers, timeout=PATIENCE, verify=NO_CERTIFICATES
+        )
 
     def send(self, method: str, path: str, body: object = None, **headers: str) -> httpx.Response:
         return self.http.request(method, path, json=body, headers=headers)
