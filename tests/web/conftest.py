@@ -137,6 +137,7 @@ def new_page(request: pytest.FixtureRequest, site: Served) -> Iterator[NewPage]:
         **context: Any,
     ) -> Page:
         given = {"viewport": {"width": 720, "height": 520}, "color_scheme": "dark", **context}
+        assert not draws or request.node.get_closest_marker("webgl"), "A test that draws needs the marker webgl."
         window: Window
         if fresh or tour or server or at:
             browser: Browser = request.getfixturevalue("chromium" if draws else "plain_chromium")
@@ -201,7 +202,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.timeout(TIMEOUT_S))
     yield  # leaves out what was not asked for
     if hasattr(config, "workerinput") and config.getoption("--shuffle") is None:
-        pages = [[item] for item in items if item.nodeid.startswith(WITH_PAGES)]
+        with_pages = [item for item in items if item.nodeid.startswith(WITH_PAGES)]
+        webgl = [item for item in with_pages if item.get_closest_marker("webgl")]
+        pages = [webgl, *([item] for item in with_pages if item not in webgl)]
         with_servers = [item for item in items if item.nodeid.startswith(WITH_SERVERS)]
         files = [list(group) for _, group in groupby(with_servers, key=lambda item: item.path)]
         rest = [item for item in items if not item.nodeid.startswith((WITH_PAGES, *WITH_SERVERS))]

@@ -34,6 +34,7 @@ BOARDS = [f"game={key}" for key in keys()] + ['game=pylos&options={"size":7}']
 # The processor draws some seconds at each. The fullest one is drawn in test_effects.py too.
 @pytest.mark.long
 @pytest.mark.parametrize("query", BOARDS)
+@pytest.mark.webgl
 def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage, query: str) -> None:
     page = new_page(f"/dev/board?{query}", settings=QUIET, script=EVERYTHING, draws=True)
     drawn(page)
@@ -43,6 +44,7 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
     expect_no_frames(page)
 
 
+@pytest.mark.webgl
 def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
     page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", viewport=SMALL, draws=True)
     drawn(page)
@@ -56,6 +58,7 @@ def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -
     expect(page.locator('[data-picture="tube"] canvas')).to_be_visible()
 
 
+@pytest.mark.webgl
 def test_a_move_is_shown_and_the_frames_end_with_it(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings={"speed": "fast"}, viewport=SMALL, draws=True)
     drawn(page)
@@ -223,6 +226,7 @@ def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage) ->
     expect(page.locator("canvas")).to_have_count(0)
 
 
+@pytest.mark.webgl
 def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: NewPage) -> None:
     page = new_page(settings=QUIET, draws=True)
     held: list[tuple[Route, APIResponse]] = []

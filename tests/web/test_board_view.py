@@ -12,6 +12,7 @@ from tests.web.conftest import NewPage
 from tests.web.polling import poll, stable_attribute
 
 
+@pytest.mark.webgl
 def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)
@@ -55,6 +56,7 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
     moves()
 
 
+@pytest.mark.webgl
 def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)

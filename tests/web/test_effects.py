@@ -1,5 +1,7 @@
 """What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
 
+import pytest
+
 from tests.web.board_page import (
     EVERYTHING,
     MOST_CALLS,
@@ -18,6 +20,7 @@ CALLS_OF_MOVE_MARKS = 2
 NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
 
 
+@pytest.mark.webgl
 def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_page: NewPage) -> None:
     """From the start of Laser Chess: a mirror leaves the way of its own laser, and what stood behind it is hit."""
     settings = {"speed": "fast", "muted": True}

@@ -42,7 +42,9 @@ def transferred(requests: list[Request]) -> int:
     return total
 
 
-@pytest.mark.parametrize("path", ["/", "/play/yinsh", "/match", SCENE, "/analysis", "/library"])
+@pytest.mark.parametrize(
+    "path", ["/", "/play/yinsh", "/match", pytest.param(SCENE, marks=pytest.mark.webgl), "/analysis", "/library"]
+)
 def test_a_first_visit_brings_little(player: NewPage, path: str) -> None:
     """Everything that a page needs to be used, for a browser without Brotli. The 3-D scene is loaded afterwards, from a
     file of its own; until then the board is flat."""

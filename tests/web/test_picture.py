@@ -54,6 +54,7 @@ def look_of(page: Page) -> Look:
     return Look(*page.evaluate(MEASURE, base64.b64encode(shot).decode()))
 
 
+@pytest.mark.webgl
 def test_boards_are_bright_and_clear_at_the_lowest_level_and_picture_styles_change_them(new_page: NewPage) -> None:
     """The limits are about half of what is measured: they find a board that is dark, empty or without its colours."""
     page = new_page("/health", settings=QUIET, script=LOWEST, viewport=SMALL, draws=True)

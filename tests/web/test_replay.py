@@ -137,6 +137,7 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     expect(on_board).to_have_count(2)
 
 
+@pytest.mark.webgl
 def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player: NewPage) -> None:
     page = player({"flat": False}, draws=True, viewport={"width": 720, "height": 520})
     match = post(page, "/api/matches", {"game": "pylos", "seats": (ANNA, BEN)})["id"]
