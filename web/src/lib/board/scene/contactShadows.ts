@@ -57,7 +57,9 @@ const FRAGMENT = `
       off = length(max(outside, 0.0)) + min(max(outside.x, outside.y), 0.0) - vBox.z;
     }
     float dark = 1.0 - smoothstep(-vEdge.x * 0.6, vEdge.x, off);
-    gl_FragColor = vec4(tint, dark * dark * vEdge.y * strength);
+    // Sharp where things touch, soft around it.
+    float touch = 1.0 - smoothstep(-0.3 * vEdge.x, 0.24 * vEdge.x, off);
+    gl_FragColor = vec4(tint, mix(dark * dark, 1.0, 0.45 * touch) * vEdge.y * strength);
   }`;
 
 export class ContactShadows {

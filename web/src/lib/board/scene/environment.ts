@@ -12,6 +12,7 @@ import {
   ShaderMaterial,
   SphereGeometry,
   type Texture,
+  Vector3,
   type WebGLRenderer,
 } from 'three';
 import { TABLE_CLOTHS } from '../view/finish.ts';
@@ -26,6 +27,8 @@ export interface Lighting {
   panels: readonly number[];
   /** The cloth of the table, and its fibres. */
   cloth: readonly [base: string, fibre: string];
+  /** Colour of the table without cloth, where light is plain. */
+  plainTable: string;
   /** Colour and strength of the occlusion below things. */
   occlusion: readonly [colour: string, strength: number];
 }
@@ -37,6 +40,7 @@ export const DARK_LIGHTING: Lighting = {
   dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
   panels: [13, 6.5, 5, 3.2, 2.2],
   cloth: [TABLE_CLOTHS.dark, '#6380a2'],
+  plainTable: '#4b627f',
   occlusion: ['#000000', 1],
 };
 
@@ -47,8 +51,22 @@ export const LIGHT_LIGHTING: Lighting = {
   dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
   panels: [9, 6, 4.5, 0, 2.5],
   cloth: [TABLE_CLOTHS.light, '#e8dcc8'],
+  plainTable: '#f2c6a2',
   occlusion: ['#2b2015', 0.72],
 };
+
+/** Directions to the lights for a viewer at the angle 0: the key from the left, behind and above. Its mirror image on the
+ * board is not the viewer. */
+const KEY_WAY = new Vector3(-0.6, 0.29, 0.8).normalize();
+const RIM_WAY = new Vector3(0.8, 1, 0.55).normalize();
+const UP = new Vector3(0, 0, 1);
+
+/** Set the directions to the lights for the usual view from an angle in degrees: everyone sees the same light. */
+export function placeLights(home: number, key: Vector3, rim: Vector3): void {
+  const angle = (home * Math.PI) / 180;
+  key.copy(KEY_WAY).applyAxisAngle(UP, angle);
+  rim.copy(RIM_WAY).applyAxisAngle(UP, angle);
+}
 
 /** Azimuth and elevation in degrees, distance, width, height, colour. None is where the board would mirror it. */
 const PANELS = [

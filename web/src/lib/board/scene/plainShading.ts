@@ -13,8 +13,9 @@ import {
 type Uniform<V> = { value: V };
 
 export interface PlainLight {
-  /** Direction to the key light. */
+  /** Directions to the key light and to the rim light. */
   keyWay: Uniform<Vector3>;
+  rimWay: Uniform<Vector3>;
   /** Lights, multiplied by the exposure. */
   keyLight: Uniform<Color>;
   rimLight: Uniform<Color>;
@@ -22,16 +23,22 @@ export interface PlainLight {
   groundLight: Uniform<Color>;
 }
 
+/** Return the uniforms of `PLAIN_LIGHT`. */
+export function plainUniforms({ keyWay, rimWay, keyLight, rimLight, skyLight, groundLight }: PlainLight): PlainLight {
+  return { keyWay, rimWay, keyLight, rimLight, skyLight, groundLight };
+}
+
 /** `displayed` is the gamma of a display; `filmic` is close to ACES for colours that have it already, pale ones too. */
 export const PLAIN_LIGHT = `
   uniform vec3 keyWay;
+  uniform vec3 rimWay;
   uniform vec3 keyLight;
   uniform vec3 rimLight;
   uniform vec3 skyLight;
   uniform vec3 groundLight;
   vec3 lightFrom(vec3 up) {
     return mix(groundLight, skyLight, 0.5 * up.z + 0.5) + keyLight * max(0.0, dot(up, keyWay))
-      + rimLight * max(0.0, dot(up, vec3(0.574, 0.717, 0.395)));
+      + rimLight * max(0.0, dot(up, rimWay));
   }
   vec3 displayed(vec3 light) {
     return pow(light, vec3(1.0 / 2.2));
@@ -111,11 +118,10 @@ export function plainMaterial(
   light: PlainLight,
   { gloss = 0, piece = false, ...look }: PlainLook = {},
 ): MeshBasicMaterial {
-  const { keyWay, keyLight, rimLight, skyLight, groundLight } = light;
   const material = new MeshBasicMaterial({ ...look, toneMapped: false });
   material.defines = piece ? { PIECE: '' } : {};
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, { keyWay, keyLight, rimLight, skyLight, groundLight, gloss: { value: gloss } });
+    Object.assign(shader.uniforms, { ...plainUniforms(light), gloss: { value: gloss } });
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${VERTEX_PARS}`)
       .replace('#include <project_vertex>', `#include <project_vertex>\n${VERTEX}`);

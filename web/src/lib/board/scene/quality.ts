@@ -23,6 +23,7 @@ export interface QualityLevel {
 
 const FULL: QualityLevel = {
   pixelRatio: 2,
+  restRatio: 2,
   antialias: true,
   shadow: 2048,
   face: 2048,
@@ -37,6 +38,7 @@ const MIDDLE: QualityLevel = { ...FULL, pixelRatio: 1.25, shadow: 1024, face: 10
 const LOW: QualityLevel = {
   ...MIDDLE,
   pixelRatio: 1,
+  restRatio: 1.5,
   shadow: 512,
   detail: 512,
   environment: 128,

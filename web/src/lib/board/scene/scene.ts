@@ -19,7 +19,7 @@ import { MAX_BALLS, makeSurroundings } from './pieceShading.ts';
 import { Pieces } from './pieces.ts';
 import { QUALITY_LEVELS, Quality, type QualityLevel } from './quality.ts';
 import { CORNER, Slab } from './slab.ts';
-import { KEY_WAY, Stage } from './stage.ts';
+import { Stage } from './stage.ts';
 import { bake } from './textures/bake.ts';
 import { Trays3d } from './trays3d.ts';
 
@@ -59,6 +59,8 @@ const SHAKE_MS = 320;
 /** The foot of the slab below its face. */
 const SLAB_FOOT = 0.44;
 const MAX_PIECES = 256;
+/** Shift of the occlusion below a piece, in radii of it. */
+const SHADOW_SHIFT = 0.2;
 
 export class BoardScene {
   private readonly stage: Stage;
@@ -98,7 +100,6 @@ export class BoardScene {
   ) {
     this.quality = new Quality(effort.level, window.__parlour?.level !== undefined);
     this.stage = new Stage(canvas, this.level, this.around);
-    this.around.keyWay.value.set(...KEY_WAY).normalize();
     this.slab = new Slab(this.level, this.around, (painted) => this.stage.wait(painted));
     const { environment } = this.level;
     this.builtEnvironment = environment;
@@ -189,15 +190,20 @@ export class BoardScene {
     }
   }
 
-  /** The trays may have grown. */
-  setLayout(layout: BoardLayout, extent: readonly (readonly number[])[], { palette, colours }: SceneLook): void {
+  /** The trays may have grown. `home` is the angle of the viewer's usual view: lights are placed for it. */
+  setLayout(
+    layout: BoardLayout,
+    extent: readonly (readonly number[])[],
+    home: number,
+    { palette, colours }: SceneLook,
+  ): void {
     this.trays3d.build(layout, palette, colours);
     this.floor = layout.floor;
     const { frame } = layout;
     const [x, y] = frame.centre;
     const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
     const table = frame.surface - SLAB_FOOT;
-    this.stage.fit(frame, table, reach);
+    this.stage.fit(frame, table, reach, home);
     this.tableContacts.begin();
     const [left, front, right, back] = frame.bounds;
     const hexagon = frame.board.outline === 'hexagon';
@@ -230,6 +236,7 @@ export class BoardScene {
       return;
     }
     const [left, front, right, back] = frame.bounds;
+    const keyWay = this.around.keyWay.value;
     let balls = 0;
     this.contacts.begin();
     poses.forEach((pose) => {
@@ -243,8 +250,10 @@ export class BoardScene {
       const lift = Math.max(0, foot - below);
       const size = radius * pose.scale;
       if (lift < 0.6) {
-        CONTACT.x = pose.x;
-        CONTACT.y = pose.y;
+        // Where no shadow is cast, this one lies a little on the side away from the lamp.
+        const shift = this.level.shadow ? 0 : SHADOW_SHIFT * size;
+        CONTACT.x = pose.x - shift * keyWay.x;
+        CONTACT.y = pose.y - shift * keyWay.y;
         CONTACT.z = below;
         CONTACT.halfWidth = CONTACT.halfHeight = CONTACT.corner = size * (centred ? 0.35 : 0.92);
         CONTACT.soft = size * (centred ? 0.75 : 0.5) + lift * 0.3;

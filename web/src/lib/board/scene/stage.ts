@@ -15,7 +15,7 @@ import {
 import { mix } from '#lib/theme/colour.ts';
 import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
 import type { Frame } from '../view/geometry.ts';
-import { DARK_LIGHTING, environmentMap, type Lighting } from './environment.ts';
+import { DARK_LIGHTING, environmentMap, type Lighting, placeLights } from './environment.ts';
 import type { PlainLight } from './plainShading.ts';
 import { LOWEST_LEVEL, type QualityLevel } from './quality.ts';
 import { Table } from './table.ts';
@@ -45,8 +45,9 @@ declare global {
   }
 }
 
-/** Direction to the key light: from the left, behind and above. Its mirror image on the board is not the viewer. */
-export const KEY_WAY = [-0.6, 0.29, 0.8] as const;
+/** Distances of the lights, in reaches of the board. */
+const KEY_DISTANCE = 1.45;
+const RIM_DISTANCE = 1.4;
 
 /** A picture at rest is drawn more sharply after this time, with at most this number of pixels. */
 const REST_DELAY_MS = 180;
@@ -149,7 +150,7 @@ export class Stage {
       return;
     }
     this.cloth = base;
-    this.table.colour(this.level.environment ? base : mix(base, fibre, 0.6));
+    this.table.colour(this.level.environment ? base : (tableColour ?? lighting.plainTable));
     if (!this.level.environment) {
       return;
     }
@@ -222,14 +223,20 @@ export class Stage {
     return performance.now() - began;
   }
 
-  /** Fit light and table to a board. `reach` is how far from the centre something stands. */
-  fit(frame: Frame, tableHeight: number, reach: number): void {
+  /**
+   * Fit lights and table to a board. `reach` is how far from the centre something stands; `home` is the angle of the viewer's
+   * usual view in degrees: everyone has the key light at the left and behind.
+   */
+  fit(frame: Frame, tableHeight: number, reach: number, home: number): void {
     const [x, y] = frame.centre;
+    const { keyWay, rimWay } = this.plainLight;
+    placeLights(home, keyWay.value, rimWay.value);
     this.table.fit(frame.centre, tableHeight, reach);
     this.key.target.position.set(x, y, 0);
-    this.key.position.set(x + KEY_WAY[0] * reach * 1.4, y + KEY_WAY[1] * reach * 1.4, KEY_WAY[2] * reach * 1.4);
+    this.key.position.copy(this.key.target.position).addScaledVector(keyWay.value, reach * KEY_DISTANCE);
     this.rim.target.position.set(x, y, 0);
-    this.rim.position.set(x + 0.8 * reach, y + reach, 0.55 * reach);
+    this.rim.position.copy(this.rim.target.position).addScaledVector(rimWay.value, reach * RIM_DISTANCE);
+    this.scene.environmentRotation.z = (home * Math.PI) / 180;
     const { shadow } = this.key;
     shadow.camera.left = shadow.camera.bottom = -reach * 1.05;
     shadow.camera.right = shadow.camera.top = reach * 1.05;

@@ -10,7 +10,7 @@ import {
   Vector2,
 } from 'three';
 import type { Vec2 } from '../view/geometry.ts';
-import { FILMIC, PLAIN_LIGHT, type PlainLight } from './plainShading.ts';
+import { FILMIC, PLAIN_LIGHT, type PlainLight, plainUniforms } from './plainShading.ts';
 import { imageTexture, placeholder } from './textures/texture.ts';
 
 /** Units of the board that a tile of the cloth covers. */
@@ -89,10 +89,10 @@ export class Table {
     return material;
   }
 
-  private plainMaterial({ keyWay, keyLight, rimLight, skyLight, groundLight }: PlainLight): ShaderMaterial {
+  private plainMaterial(light: PlainLight): ShaderMaterial {
     return new ShaderMaterial({
       ...BACKDROP,
-      uniforms: { ...this.uniforms, keyWay, keyLight, rimLight, skyLight, groundLight },
+      uniforms: { ...this.uniforms, ...plainUniforms(light) },
       vertexShader: PLAIN_VERTEX,
       fragmentShader: PLAIN_FRAGMENT,
     });

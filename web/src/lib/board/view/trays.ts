@@ -30,6 +30,8 @@ const BOWL_PITCH_FACTOR = 0.56;
 /** A tray alone before or behind the board: its least pitch, and the part of the board's width that it may have. */
 const MIN_PITCH = 0.36;
 const MAX_WIDTH_PART = 0.62;
+/** The part of the board's width that rails in a line may have. */
+const RAILS_WIDTH_PART = 0.5;
 
 /** Pieces in a bowl lie in a spiral with this number of piles. */
 const BOWL_PILES = 17;
@@ -109,7 +111,7 @@ function gapAfter(plan: TrayPlan, next: TrayPlan | undefined): number {
   return plan.tray.seat !== null && next.tray.seat === plan.tray.seat ? RAIL_GAP : GAP;
 }
 
-/** Puts trays in lines along an edge of the slab, the first ones nearest. */
+/** Put trays in lines along an edge of the slab, at the right hand of their player, the first ones nearest. */
 function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
   const room = (frame.bounds[2] - frame.bounds[0]) * LINE_FACTOR;
   const widthOf = (plan: TrayPlan) =>
@@ -130,8 +132,11 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
     if (only && side.length === 1 && only.tray.shape !== 'bowl') {
       placeAlone(only, frame, slots);
     } else {
+      narrowRails(side, frame);
       const gaps = side.map((plan, n) => gapAfter(plan, side[n + 1]));
-      let x = frame.centre[0] - side.reduce((sum, plan, n) => sum + widthOf(plan) + gaps[n]!, 0) / 2;
+      const width = side.reduce((sum, plan, n) => sum + widthOf(plan) + gaps[n]!, 0);
+      const aside = (frame.bounds[2] - frame.bounds[0] - width) / 2;
+      let x = frame.centre[0] - (side[0]?.rows ?? 1) * Math.max(0, aside) - width / 2;
       for (const [n, plan] of side.entries()) {
         plan.x = x + (plan.tray.shape === 'bowl' ? widthOf(plan) : plan.pitch) / 2;
         x += widthOf(plan) + gaps[n]!;
@@ -145,6 +150,16 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
       depth = Math.max(depth, 2 * bowl || Math.max(1, Math.ceil(count / plan.pile / plan.columns)) * plan.pitch);
     }
     y += (side[0]?.rows ?? 1) * (depth + GAP * 0.8);
+  }
+}
+
+/** Make the rails of a line so narrow that they have half of the board's width. */
+function narrowRails(plans: readonly TrayPlan[], { bounds }: Frame): void {
+  const rails = plans.filter(({ tray }) => tray.shape !== 'bowl');
+  const width = rails.reduce((sum, plan) => sum + plan.columns * plan.pitch, 0);
+  const factor = Math.min(1, ((bounds[2] - bounds[0]) * RAILS_WIDTH_PART) / width);
+  for (const plan of rails) {
+    plan.pitch = Math.max(MIN_PITCH, plan.pitch * factor);
   }
 }
 
