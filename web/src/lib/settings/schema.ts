@@ -59,6 +59,8 @@ export interface Settings {
   clockVolume: number;
   newsVolume: number;
   muted: boolean;
+  /** Vibrate when pieces move; on phones whose browser allows it. */
+  vibrate: boolean;
   music: boolean;
   musicVolume: number;
   clockWarning: number;
@@ -102,6 +104,7 @@ export const DEFAULTS: Readonly<Settings> = {
   clockVolume: 1,
   newsVolume: 1,
   muted: false,
+  vibrate: true,
   music: false,
   musicVolume: 0.4,
   clockWarning: 10,
@@ -154,6 +157,7 @@ const READERS: { [K in SettingKey]: Reader<Settings[K]> } = {
   clockVolume: loudness,
   newsVolume: loudness,
   muted: bool,
+  vibrate: bool,
   music: bool,
   musicVolume: loudness,
   clockWarning: oneOf<number>(CLOCK_WARNINGS_S),

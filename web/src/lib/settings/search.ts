@@ -64,6 +64,7 @@ const SETTINGS: Record<Part, (readonly [Key, ...Key[]])[]> = {
     ['settings.music', 'settings.music.help'],
     ['settings.volume.music'],
     ['settings.clock-warning'],
+    ['settings.vibrate', 'settings.vibrate.help'],
   ],
   keys: [
     ['settings.letters', 'settings.letters.help'],

@@ -1,10 +1,11 @@
 /**
- * Synthesised sounds. `sound('place')` plays one at the volume of the settings; before sound is allowed (see audio.ts)
- * it is dropped.
+ * Synthesised sounds. `sound('place')` plays one at the volume of the settings, with its vibration; before sound is
+ * allowed (see audio.ts) it is dropped.
  */
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { audio } from './audio.ts';
 import { SOUND_RECIPES, type Sound, type SoundVoice, soundKind } from './soundRecipes.ts';
+import { vibrate } from './vibration.ts';
 
 export type { Sound } from './soundRecipes.ts';
 
@@ -14,6 +15,7 @@ const last = new Map<Sound, number>();
 const MIN_INTERVAL_S = 0.03;
 
 export function sound(name: Sound): void {
+  vibrate(name);
   const context = audio();
   const volume = settings.loudness(soundKind(name));
   if (context === null || volume === 0) {

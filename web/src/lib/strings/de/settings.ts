@@ -53,6 +53,8 @@ export const settings: Translated<typeof english> = {
   'settings.flashes': 'Weniger Blitze',
   'settings.flashes.help': 'Einfaches Ausblenden statt Funken, Lichtpulsen und Beben.',
   'settings.mute': 'Ton aus',
+  'settings.vibrate': 'Vibration',
+  'settings.vibrate.help': 'Auf Handys: kurz, wenn ein Stein zieht oder geschlagen wird.',
   'settings.volume': 'Lautstärke',
   'settings.letters': 'Einzelne Buchstaben als Tastenkürzel',
   'settings.letters.help': 'Drücke ? für eine Liste.',

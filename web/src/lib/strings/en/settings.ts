@@ -53,6 +53,8 @@ export const settings = {
   'settings.flashes': 'Reduce flashes',
   'settings.flashes.help': 'Simple fades instead of sparks, light pulses and shaking.',
   'settings.mute': 'Mute',
+  'settings.vibrate': 'Vibration',
+  'settings.vibrate.help': 'On phones: a short buzz when a piece moves or is captured.',
   'settings.volume': 'Volume',
   'settings.letters': 'Single-letter shortcuts',
   'settings.letters.help': 'Press ? for a list.',
