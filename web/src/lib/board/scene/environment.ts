@@ -51,7 +51,7 @@ export const LIGHT_LIGHTING: Lighting = {
   dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
   panels: [9, 6, 4.5, 0, 2.5],
   cloth: [TABLE_CLOTHS.light, '#e8dcc8'],
-  plainTable: '#f2c6a2',
+  plainTable: '#cdb598',
   occlusion: ['#2b2015', 0.72],
 };
 
