@@ -17,8 +17,10 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from parlour.games import game as find_game
 from parlour.games import keys
 from parlour.match.commands import MAX_BOT_PAUSE_MS
+from parlour.server.http.auth import now, owner_path
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
+from tests.web import club_screens
 from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
 from tests.web.screen import ANNA, BEN, Screen, post, short_game
@@ -243,16 +245,6 @@ def tournament(page: Page) -> None:
     expect(page.get_by_role("button", name="Correct result")).to_have_count(2)
 
 
-def lobby(page: Page) -> None:
-    page.goto("/health")
-    host = Visitor(page.url.removesuffix("/health"))
-    host.play(ANNA, {"is": "open"}, game="yinsh", kind="network", public=True, rated=True)
-    host.close()
-    page.goto("/lobby")
-    expect(page.get_by_role("region", name="Open games").get_by_role("listitem").first).to_be_visible()
-    wait_for_images(page)
-
-
 SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "home": (home, DESK),
     "home-phone": (home, PHONE),
@@ -285,8 +277,19 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "analysis-phone": (analysis, PHONE),
     "tournament": (tournament, DESK),
     "tournament-phone": (tournament, PHONE),
-    "lobby": (lobby, DESK),
-    "lobby-phone": (lobby, PHONE),
+    "lobby": (club_screens.lobby, DESK),
+    "lobby-phone": (club_screens.lobby, PHONE),
+    "challenge": (club_screens.challenge, DESK),
+    "challenge-phone": (club_screens.challenge, PHONE),
+    "challenged-phone": (club_screens.challenged, PHONE),
+    "wall": (club_screens.wall, (1920, 1080)),
+    "host": (club_screens.host_page, DESK),
+    "host-phone": (club_screens.host_page, PHONE),
+    "ratings": (club_screens.ratings, DESK),
+    "ratings-phone": (club_screens.ratings, PHONE),
+    "class-teacher": (club_screens.teacher, DESK),
+    "class-pupil-phone": (club_screens.pupil, PHONE),
+    "class-projector": (club_screens.projector, (1920, 1080)),
     "editor": (editor, DESK),
     "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),
@@ -295,10 +298,12 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     **{f"match-{key}": (match_of(key), DESK) for key in keys()},
 }
 
+OWNER_SCREENS = ("host", "host-phone")
 
-def take(browser: Browser, address: str, name: str, theme: str) -> None:
+
+def take(browser: Browser, site: Served, name: str, theme: str) -> None:
     show, (width, height) = SCREENS[name]
-    context = browser.new_context(base_url=address, viewport={"width": width, "height": height})
+    context = browser.new_context(base_url=site.address, viewport={"width": width, "height": height})
     context.set_default_timeout(WEBGL_WAIT_MS)
     expect.set_options(timeout=WEBGL_WAIT_MS)
     kept = json.dumps(json.dumps({"theme": theme, "speed": "off", "muted": True}))
@@ -307,9 +312,12 @@ def take(browser: Browser, address: str, name: str, theme: str) -> None:
         f"{TOUR_SEEN}; localStorage['parlour.settings'] ??= {kept}; window.__parlour = {{ boards: [], level: 0 }}"
     )
     page = context.new_page()
+    if name in OWNER_SCREENS:
+        page.goto(owner_path(site.app.keys, now()))
     show(page)
     page.screenshot(path=FOLDER / f"{name}-{theme}.jpg", type="jpeg", quality=72, timeout=WEBGL_WAIT_MS)
-    context.close()
+    for one in browser.contexts:  # of other people, too
+        one.close()
 
 
 def main(names: Sequence[str]) -> None:
@@ -324,7 +332,7 @@ def main(names: Sequence[str]) -> None:
                 regular.close()
                 live_through(site, REGULAR, plies=30)
                 for name in names or SCREENS:
-                    take(browser, site.address, name, theme)
+                    take(browser, site, name, theme)
                     print(f"{name}-{theme}.jpg", flush=True)
         browser.close()
 
