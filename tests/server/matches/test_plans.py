@@ -36,7 +36,7 @@ def texts(browser: Browser, match: str) -> list[str]:
 def test_a_conditional_turn_is_played_at_once_and_stored_with_the_turn_before(new_browser: NewBrowser) -> None:
     anna, ben = new_browser(), new_browser()
     match = begin(anna, ben)
-    assert set_plan(ben, match, 0, lines=LINES) == {"ply": 0, "lines": LINES, "premove": ""}
+    assert set_plan(ben, match, 0, lines=LINES)["lines"] == LINES
     table = anna.open(match)
     table.do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
@@ -69,7 +69,7 @@ def test_nobody_else_can_see_or_notice_a_plan(new_browser: NewBrowser) -> None:
     set_plan(ben, match, 0, lines=LINES)
     after = anna.get_json(f"/api/matches/{match}")
     assert {**after, "now": 0} == {**before, "now": 0}
-    assert anna.get_json(f"/api/matches/{match}/plan") == {"ply": 0, "lines": [], "premove": ""}
+    assert anna.get_json(f"/api/matches/{match}/plan")["lines"] == []
     for method, body in (("GET", None), ("PUT", {"ply": 0, "lines": LINES})):
         assert carl.send(method, f"/api/matches/{match}/plan", body).status_code == 403
     assert "C-D" not in anna.get(f"/api/matches/{match}/record").text
@@ -81,7 +81,9 @@ def test_a_premove_is_played_or_dropped(new_browser: NewBrowser) -> None:
     offered = ben.get_json(f"/api/matches/{match}/premoves")
     assert {"A-B", "C-D"} <= {move["text"] for move in offered}
     assert anna.get_json(f"/api/matches/{match}/premoves") == []
-    set_plan(ben, match, 0, premove="C-D")
+    assert set_plan(ben, match, 0, premove="nonsense")["premove_path"] == []
+    assert set_plan(ben, match, 0, premove="C-D")["premove_path"] == [2, 3]
+    assert ben.get_json(f"/api/matches/{match}/plan")["premove_path"] == [2, 3]
     anna.open(match).do("move", text="A-B", ply=0)
     assert texts(anna, match) == ["A-B", "C-D"]
     set_plan(ben, match, 2, premove="E-F")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from parlour.engine.levels import Level
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Kind, Side, Verb
-from parlour.games.contract.display import Effect
+from parlour.games.contract.display import Effect, Pick
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
 from parlour.match.commands import OfferKind
@@ -141,6 +141,8 @@ class PlanView(View):
     ply: int
     lines: tuple[tuple[str, ...], ...]
     premove: str
+    premove_path: tuple[Pick, ...]
+    """The picks of the premove, to draw it; empty if it is not known to become possible."""
 
 
 # ---- Lists -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import asyncio
 from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
+from parlour.games.contract.display import Pick
 from parlour.match.commands import Sender
 from parlour.match.plans import Plan, possible_premoves, remaining_plan
 from parlour.server.games.messages import LegalMoveView
@@ -23,7 +24,7 @@ async def show_plan(match: FromPath[str], request: PageRequest, services: Inject
     live = await services.matches.get(match)
     seat, person = _player(live, request)
     plan = live.plans.by_person.get(person, Plan(0))
-    return _view(remaining_plan(live.match, seat, plan))
+    return await _view(live, seat, remaining_plan(live.match, seat, plan))
 
 
 @put("/matches/{match:str}/plan", scope="play")
@@ -32,13 +33,13 @@ async def set_plan(
 ) -> PlanView:
     """Replace what the visitor has planned; an empty plan cancels it."""
     live = await services.matches.get(match)
-    _, person = _player(live, request)
+    seat, person = _player(live, request)
     plan = Plan(data.ply, data.lines, data.premove.strip())
 
     def sender(now: LiveMatch) -> Sender:
         return sender_of(now.info, now.match, request.user)
 
-    return _view(await services.matches.set_plan(match, person, plan, sender))
+    return await _view(live, seat, await services.matches.set_plan(match, person, plan, sender))
 
 
 @get("/matches/{match:str}/premoves", scope="play")
@@ -48,9 +49,7 @@ async def list_premoves(
     """Return the moves that the visitor may be able to play after the running turn."""
     live = await services.matches.get(match)
     seat, _ = _player(live, request)
-    if live.match.status != "running" or live.match.position.seat == seat:
-        return ()
-    found = await asyncio.to_thread(possible_premoves, live.match.copy(), seat)
+    found = await _premoves(live, seat)
     return tuple(LegalMoveView(n, text, paths) for n, (text, paths) in enumerate(found.items()))
 
 
@@ -62,8 +61,17 @@ def _player(live: LiveMatch, request: PageRequest) -> tuple[int, str]:
     return min(seats), request.user.id
 
 
-def _view(plan: Plan) -> PlanView:
-    return PlanView(plan.ply, plan.lines, plan.premove)
+async def _view(live: LiveMatch, seat: int, plan: Plan) -> PlanView:
+    found = await _premoves(live, seat) if plan.premove else {}
+    paths = found.get(plan.premove, ())
+    return PlanView(plan.ply, plan.lines, plan.premove, paths[0] if paths else ())
+
+
+async def _premoves(live: LiveMatch, seat: int) -> dict[str, tuple[tuple[Pick, ...], ...]]:
+    """Return the moves that a seat may be able to play after the running turn of another one."""
+    if live.match.status != "running" or live.match.position.seat == seat:
+        return {}
+    return await asyncio.to_thread(possible_premoves, live.match.copy(), seat)
 
 
 HANDLERS = [show_plan, set_plan, list_premoves]

@@ -23,6 +23,7 @@ import { sound } from '#lib/sound/sound.ts';
 import { t } from '#lib/strings/index.ts';
 import { Help } from './help/help.svelte.ts';
 import { lockReason } from './lockReason.ts';
+import { OwnPlan } from './plans/ownPlan.svelte.ts';
 import { Announcer } from './play/announcer.svelte.ts';
 import { endSound } from './play/sounds.ts';
 import { Playback } from './playback/playback.svelte.ts';
@@ -57,6 +58,7 @@ export class MatchModel {
   readonly review = new Review();
   readonly help: Help;
   readonly chat: ChatModel;
+  readonly plan: OwnPlan;
   readonly time: RunningClocks;
   readonly #socket: MatchSocket;
   /** The match as the server last described it; `view` follows when the board has shown what happened. */
@@ -66,6 +68,7 @@ export class MatchModel {
   previews = $state(0);
 
   constructor(readonly id: string) {
+    this.plan = new OwnPlan(id);
     this.help = new Help(id, (text) => this.announcer.announce(text, 'error'));
     this.#socket = new MatchSocket(
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),

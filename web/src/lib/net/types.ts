@@ -1923,6 +1923,7 @@ export interface PlanView {
   ply: number;
   lines: string[][];
   premove: string;
+  premove_path: (number | string)[];
 }
 
 export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";

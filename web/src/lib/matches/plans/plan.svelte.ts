@@ -1,6 +1,6 @@
 /** Turns that the viewer leaves for later, as they are entered on a board. */
 import { get, post, put } from '#lib/net/client.ts';
-import type { LegalMoveView, PositionDetailView, PositionRequest } from '#lib/net/types.ts';
+import type { LegalMoveView, PlanView, PositionDetailView, PositionRequest } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { ownSeats, type View } from '../view.ts';
 import { addLine, type PlannedTurn } from './lines.ts';
@@ -84,18 +84,17 @@ export class PlanModel {
     this.lines = [];
   }
 
-  /** Store the plan; return whether that was possible. */
-  async save(): Promise<boolean> {
+  /** Store the plan and return it; null if that was not possible. */
+  async save(): Promise<PlanView | null> {
     const { match, state } = this.view;
     try {
-      await put('/api/matches/{match}/plan', {
+      return await put('/api/matches/{match}/plan', {
         path: { match: match.id },
         body: { ply: state.ply, lines: this.lines, premove: this.premove },
       });
-      return true;
     } catch (error) {
       toasts.error(error);
-      return false;
+      return null;
     }
   }
 
