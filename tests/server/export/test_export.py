@@ -87,6 +87,16 @@ def test_an_exported_study_keeps_its_tree_and_escapes_comments(browser: Browser)
     assert "default-src &#x27;none&#x27;" in answer.text
 
 
+def test_an_exported_study_shows_its_arrows_where_they_were_drawn() -> None:
+    study = read_study('[Game "surakarta"]\n\n{-> 4,0 3,0 1,1 1,1}\n4,0-3,0 {-> 1,1 2,1} 1,1-2,1')
+    view = export_page_view(study, "en", {}, {})
+    lines = [[view.drawings[n].count("marker-end") for n in node.above] for node in view.nodes]
+    assert lines == [[1, 0], [1], []]
+    assert "circle" in view.drawings[view.nodes[0].above[1]]
+    heads = set(re.findall(r"url\(#([\w-]+)\)", "".join(view.drawings[n] for n in view.nodes[0].above)))
+    assert heads <= set(re.findall(r'id="([\w-]+)"', view.definitions))
+
+
 @pytest.mark.parametrize("key", keys())
 def test_an_exported_puzzle_contains_its_task_and_all_solutions(key: str, browser: Browser) -> None:
     game = find_game(key)

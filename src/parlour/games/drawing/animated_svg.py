@@ -17,6 +17,7 @@ import msgspec
 
 from parlour.games.contract.display import Mark, Piece
 from parlour.games.drawing.canvas import WOOD, Theme
+from parlour.games.drawing.overlays import Arrow
 from parlour.games.drawing.piece_shapes import number, tag
 from parlour.games.drawing.svg import Picture
 
@@ -77,12 +78,12 @@ class AnimatedBoard:
         """Return the extent as an SVG viewBox."""
         return " ".join(number(part) for part in self.extent)
 
-    def frame(self, pieces: Sequence[Piece], marks: Iterable[Mark]) -> Frame:
-        """Return the frame of a position with these pieces and marks."""
+    def frame(self, pieces: Sequence[Piece], marks: Iterable[Mark], arrows: Iterable[Arrow] = ()) -> Frame:
+        """Return the frame of a position with these pieces, marks and arrows."""
         picture, marks = self._picture, list(marks)
         trays = [picture.tray(tray, pieces) for tray in picture.board.trays]
         below = [*trays, *(picture.mark_below(mark) for mark in marks)]
-        above = [picture.mark_above(mark) for mark in marks]
+        above = [*(picture.mark_above(mark) for mark in marks), *(picture.arrow(arrow) for arrow in arrows)]
         actors = [self._actor(piece) for piece in pieces if not isinstance(piece.place, str)]
         return Frame(
             tuple(actors),

@@ -116,7 +116,8 @@ class OverlayCanvas(BoardCanvas):
             marker_end=f"url(#{self.id}-head{head})",
         )
 
-    def _arrow(self, arrow: Arrow) -> str:
+    def arrow(self, arrow: Arrow) -> str:
+        """Draw an arrow or a ring."""
         colour = safe_colour(arrow.colour) if arrow.colour else self.theme.arrow
         head = self.colours.index(colour) + 1 if colour in self.colours else 0
         start, end = self.site(arrow.start), self.site(arrow.end)

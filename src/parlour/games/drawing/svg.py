@@ -79,7 +79,7 @@ class Picture(OverlayCanvas):
             *(self.piece(piece) for piece in standing),
             *(self.mark_above(mark) for mark in marks),
             *(self._effect(effect) for effect in effects),
-            *(self._arrow(arrow) for arrow in arrows),
+            *(self.arrow(arrow) for arrow in arrows),
         ]
         left, top, width, height = self.extent()
         scale = size / max(width, height)

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 import msgspec
 
 from parlour.games.contract.display import Piece, apply
+from parlour.games.contract.position import Position
 from parlour.games.drawing.animated_svg import AnimatedBoard, Frame, animated_svg
+from parlour.games.drawing.overlays import Arrow
 from parlour.match.studies.study import Study, Walker
 
 
@@ -31,7 +33,8 @@ def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoar
     film = AnimatedBoard(position, colours)
     below = study.children()
     pieces: list[list[Piece]] = [list(position.pieces())]
-    frames = [StudyFrame(-1, (), "", position.seat, film.frame(pieces[0], position.marks()))]
+    arrows = _arrows(study, position)
+    frames = [StudyFrame(-1, (), "", position.seat, film.frame(pieces[0], position.marks(), arrows[0]))]
     frame_of = {0: 0}
     waiting: dict[int, tuple[int, ...]] = {}
     ends_turn = {0}
@@ -51,10 +54,17 @@ def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoar
         start = study.nodes[way[0]].parent
         text = _written(walker, start, way, whole=over and start in ends_turn)
         walker.go(node)
-        picture = film.frame(pieces[node], position.marks())
+        picture = film.frame(pieces[node], position.marks(), arrows[node])
         frame_of[node] = len(frames)
         frames.append(StudyFrame(frame_of[start], way, text, seat, picture))
     return film, frames
+
+
+def _arrows(study: Study, position: Position) -> list[list[Arrow]]:
+    """Return the arrows of each node of a study."""
+    board = position.game.board(position.options)
+    sites = {site.label: n for n, site in enumerate(board.sites)}
+    return [[Arrow(sites[start], sites[end]) for start, end in node.arrows] for node in study.nodes]
 
 
 def _written(walker: Walker, start: int, way: tuple[int, ...], *, whole: bool) -> str:
