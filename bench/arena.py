@@ -15,7 +15,9 @@ import os
 import random
 import subprocess
 import time
+from typing import Any
 
+import httpx
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -78,13 +80,21 @@ class Player:
         while True:
             self.changed.clear()
             began = time.perf_counter()
-            answer = await self.person.http.get(self.path)
-            answer.raise_for_status()
+            match: str | None = (await self.load())["my_match"]
             self.figures.views.append(time.perf_counter() - began)
-            match: str | None = answer.json()["my_match"]
             if match is not None and match != self.last:
                 return match
             await self.changed.wait()
+
+    async def load(self) -> Any:
+        """Load the tournament; again on another connection if the server has just closed an idle one."""
+        while True:
+            try:
+                answer = await self.person.http.get(self.path)
+            except httpx.RemoteProtocolError:
+                continue
+            answer.raise_for_status()
+            return answer.json()
 
     async def play(self, match: str) -> None:
         """Play until the game is over."""

@@ -6,6 +6,7 @@ import pytest
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.club.tournaments.tournament import Tournament
 from parlour.errors import Conflict, NotFound, TournamentError
+from parlour.match.commands import Pause, Resign, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Seat, Setup
 from parlour.store import Person, Store
@@ -186,6 +187,32 @@ async def test_only_tournaments_that_have_begun_are_checked(store: Store) -> Non
     after = await store.tournaments.begun()
     assert list(after) == [id]
     assert after != before
+
+
+async def test_the_mark_of_a_view_changes_with_everything_that_a_page_shows(store: Store) -> None:
+    anna, ben = await people(store)
+    id = await begin_cup(store, anna, ben)
+    marks = [await store.tournaments.view_mark(id)]
+    assert await store.tournaments.view_mark(id) == marks[0]
+
+    async def changed() -> bool:
+        marks.append(await store.tournaments.view_mark(id))
+        return marks[-1] not in marks[:-1]
+
+    match = await add_match(store, id, (await loaded(store, id)).started[0, 0])
+    assert await changed()
+    for command in (Pause(), Resign(seat=0)):
+        before = (await store.matches.load(match)).match()
+        events = before.decide(command, Sender(frozenset((0,)), host=True), NOW + 1)
+        await store.matches.append(match, before, before.after(events), events)
+        assert await changed()
+    account = await store.people.sign_up("Annabel", "a long password", NOW)
+    await store.people.adopt(account.id, anna.id, NOW + 1)
+    assert await changed()
+    await store.people.rename(account.id, "Anne", NOW + 2)
+    assert await changed()
+    with pytest.raises(NotFound):
+        await store.tournaments.view_mark("none")
 
 
 async def test_the_export_of_a_person_lists_their_tournaments(store: Store) -> None:

@@ -35,6 +35,7 @@ from parlour.server.open_sockets import OpenSockets
 from parlour.server.ratings.updates import RatingUpdates
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
+from parlour.server.tournaments.shared_views import SharedTournamentViews
 from parlour.store import Store
 from parlour.store.deadlines import ends_within
 from parlour.store.owner import Owner
@@ -83,6 +84,7 @@ class Services:
             self.store, self.matches, self.bots, self.sockets, self.lobby, self.server
         )
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
+        self.tournament_views = SharedTournamentViews(self.store)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.ratings = RatingUpdates(self.store.ratings, self.matches)
         self.sessions.is_locked = lambda: self.lobby.host.decided.locked

@@ -66,6 +66,17 @@ class TournamentMark(NamedTuple):
     ended_matches: int
 
 
+class TournamentViewMark(NamedTuple):
+    """Values of which one is different after every change of what a page shows, also of names and of the organiser."""
+
+    version: int
+    updated: int
+    organiser: str | None
+    matches: int
+    ended_matches: int
+    paused_matches: int
+
+
 class StoredTournament(msgspec.Struct, frozen=True):
     """A tournament as it is stored."""
 
@@ -180,6 +191,22 @@ class Tournaments(Repository):
         )
         async with self._database.read() as connection:
             return {row[0]: TournamentMark(*row[1:]) for row in await connection.execute(query)}
+
+    async def view_mark(self, id: str) -> TournamentViewMark:
+        """Return what is different after every change of what a page shows of a tournament; raise `NotFound`."""
+        shown = tournaments.c.version, tournaments.c.updated, tournaments.c.organiser
+        paused = func.count().filter(matches.c.status == "paused")
+        query = (
+            select(*shown, func.count(tournament_matches.c.match_id), func.count(matches.c.ended), paused)
+            .select_from(tournaments.outerjoin(tournament_matches).outerjoin(matches))
+            .where(tournaments.c.id == id)
+            .group_by(*shown)
+        )
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            raise localized_error(NotFound, "store.none.tournament")
+        return TournamentViewMark(*row)
 
     async def _ids(self, *which: ColumnElement[bool]) -> list[str]:
         query = select(tournaments.c.id).where(*which).order_by(tournaments.c.id)

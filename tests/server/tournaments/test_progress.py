@@ -10,10 +10,13 @@ from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels import make_channels
+from parlour.server.http.auth import Visitor
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
 from parlour.server.tournaments.progress import TournamentProgress
+from parlour.server.tournaments.shared_views import SharedTournamentViews
 from parlour.store import Store, StoredTournament
+from parlour.store.logins import Login
 from parlour.store.tournaments import TournamentMark
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
@@ -121,6 +124,36 @@ async def test_a_tournament_that_waits_for_its_players_is_not_loaded_again(
     await here.check_begun()
     assert loaded != [], "a match has ended"
     assert not (await original(id)).tournament().open_games
+
+
+async def test_a_view_is_computed_once_for_all_visitors_and_again_after_a_change(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    loads = 0
+    original = store.tournaments.load
+
+    async def load(of: str) -> StoredTournament:
+        nonlocal loads
+        loads += 1
+        return await original(of)
+
+    monkeypatch.setattr(store.tournaments, "load", load)
+    views = SharedTournamentViews(store)
+    people = [one.player for one in (await original(id)).tournament().entrants.values()]
+    visitors = [
+        Visitor(Login("", await store.people.find(person.id), 1, 1, 2, ""), None, owner=False)
+        for person in people
+        if isinstance(person, Guest)
+    ]
+    seen = await asyncio.gather(*(views.show(id, visitor, "en") for visitor in visitors))
+    assert [view.you for view in seen] == [1, 2]
+    assert [view.organiser for view in seen] == [True, False]
+    assert loads == 1
+    tournament = (await original(id)).tournament()
+    await store.tournaments.append(id, tournament, tournament.pair_round(2))
+    assert (await views.show(id, visitors[0], "en")).status == "running"
+    assert loads == 2
 
 
 async def test_a_person_leaves_with_both_places_and_a_tournament_that_has_just_ended_is_left_alone(

@@ -1,6 +1,6 @@
 """Vacations and pauses stop the matches of a tournament, and nothing else does."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -8,11 +8,12 @@ import pytest
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.errors import Refused
 from parlour.match.clock import DAY, Clock, Limit
-from parlour.match.commands import Resign, Resume, Sender, StepTurn
+from parlour.match.commands import AnyCommand, Resign, Resume, Sender, StepTurn
 from parlour.match.seats import Guest
 from parlour.server.channels import make_channels
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
 from parlour.server.tournaments.progress import TournamentProgress, arena_ends
 from parlour.store import MatchInfo, Store
 
@@ -147,6 +148,29 @@ async def test_a_server_pauses_and_resumes_what_a_crash_has_prevented(club: Club
     tournament = (await club.store.tournaments.load(club.id)).tournament()
     await club.store.tournaments.append(club.id, tournament, tournament.resume(club.time.moment))
     await club.progress.check_begun()
+    assert {match.status for match in (await club.games()).values()} == {"running"}
+
+
+async def test_a_pause_that_ends_while_another_server_pauses_leaves_nothing_paused(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.begin(cup())
+    tournament = (await club.store.tournaments.load(club.id)).tournament()
+    paused = tournament.pause(club.time.moment)
+    await club.store.tournaments.append(club.id, tournament, paused)
+    original, resumed = club.matches.do, False
+
+    async def do(match: str, command: AnyCommand, sender: Callable[[LiveMatch], Sender]) -> LiveMatch:
+        """Before the first match is paused here, resume the tournament elsewhere."""
+        nonlocal resumed
+        if not resumed:
+            resumed, after = True, tournament.after(paused)
+            await club.store.tournaments.append(club.id, after, after.resume(club.time.moment))
+        return await original(match, command, sender)
+
+    monkeypatch.setattr(club.matches, "do", do)
+    await club.progress.advance(club.id)
+    assert resumed
     assert {match.status for match in (await club.games()).values()} == {"running"}
 
 

@@ -62,6 +62,8 @@ class TournamentProgress:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
         self._idle: dict[str, _Idle] = {}
+        self._queued: set[str] = set()
+        """Tournaments that will be advanced because a match has ended, and have not been loaded for it yet."""
         matches.changed.append(self._on_match_changed)
 
     async def start(self) -> None:
@@ -96,6 +98,7 @@ class TournamentProgress:
         """Do everything that is due in a tournament; `mark` is its state as the check of all tournaments found it."""
         sweep = mark is not None
         async with self._lock(id):
+            self._queued.discard(id)
             while not self._stopped and await self._step(id, sweep, mark):
                 sweep = False
 
@@ -134,7 +137,8 @@ class TournamentProgress:
                 started, complete = await self._start_matches(id, tournament, found)
                 if started:
                     return True
-            await self._pause_and_resume(tournament, found)
+            if await self._pause_and_resume(id, tournament, found):
+                return True  # the tournament may have changed meanwhile
             now, due = self._now, _next_due(tournament)
             if tournament.status == "running" and await self._decide(stored, lambda now: self._next(now, sweep)):
                 return True
@@ -193,13 +197,17 @@ class TournamentProgress:
                 changed |= await self._command(match.id, Resign(seat=seat), frozenset((seat,)))
         return changed
 
-    async def _pause_and_resume(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
-        """Pause the matches of entrants on vacation, and all during a pause; resume the others."""
+    async def _pause_and_resume(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
+        """Pause the matches of entrants on vacation, all during a pause; resume others. Return whether one changed."""
+        changed = False
         for number, place in tournament.open_games:
             match = found.get((tournament.started[number, place], place))
             stopped = tournament.is_stopped(number, place)
             if match is not None and match.status == ("running" if stopped else "paused"):
-                await self._command(match.id, Pause() if stopped else Resume())
+                changed |= await self._command(match.id, Pause() if stopped else Resume())
+        if changed:
+            self.announce(id, tournament.seq)  # pages show which games are paused
+        return changed
 
     async def _start_matches(
         self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]
@@ -269,7 +277,8 @@ class TournamentProgress:
 
     async def _after_match(self, match: str) -> None:
         id = await self._store.tournaments.of_match(match)
-        if id is not None:
+        if id is not None and id not in self._queued:
+            self._queued.add(id)
             await self.advance(id)
 
     async def _sweep(self) -> None:

@@ -32,7 +32,6 @@ from parlour.server.tournaments.messages import (
     TournamentView,
     VacationRequest,
 )
-from parlour.server.tournaments.progress import arena_ends
 from parlour.server.tournaments.requests import decide_request, entering_player, make_setup
 from parlour.server.tournaments.seed_ratings import seed_ratings
 from parlour.server.tournaments.views import (
@@ -40,16 +39,11 @@ from parlour.server.tournaments.views import (
     is_organiser,
     standings_csv,
     tournament_summary,
-    tournament_view,
 )
 
 
 async def _show(services: Services, request: PageRequest, id: str, language: str) -> TournamentView:
-    stored = await services.store.tournaments.load(id)
-    matches = await services.store.tournaments.matches(id)
-    ends = arena_ends(stored.tournament())
-    # Standings of a large tournament take long enough to delay moves.
-    return await asyncio.to_thread(tournament_view, stored, matches, request.user, ends, language)
+    return await services.tournament_views.show(id, request.user, language)
 
 
 @get("/tournaments")

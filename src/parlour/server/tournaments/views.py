@@ -50,23 +50,45 @@ def tournament_summary(info: TournamentInfo, visitor: Visitor) -> TournamentSumm
     )
 
 
-def tournament_view(
-    stored: StoredTournament, matches: list[TournamentMatch], visitor: Visitor, ends: int | None, language: str
-) -> TournamentView:
+class SharedTournamentView(msgspec.Struct, frozen=True):
+    """What all visitors see of a tournament, and what is different for each."""
+
+    view: TournamentView
+    """The view of a visitor who neither takes part nor organises."""
+    info: TournamentInfo
+    tournament: Tournament
+    open_matches: dict[int, str]
+    """The running match of each entrant."""
+
+    def for_visitor(self, visitor: Visitor) -> TournamentView:
+        """Return the tournament as a visitor sees it."""
+        you = entrant_of(self.tournament, visitor.id)
+        days = self.tournament.setup.vacation
+        return msgspec.structs.replace(
+            self.view,
+            organiser=is_organiser(self.info, visitor),
+            you=you,
+            vacation_left=0 if you is None else self.tournament.entrants[you].vacation_left(days),
+            my_match=None if you is None else self.open_matches.get(you),
+        )
+
+
+def shared_view(
+    stored: StoredTournament, matches: list[TournamentMatch], ends: int | None, language: str
+) -> SharedTournamentView:
     """Return a tournament as its page shows it."""
     tournament = stored.tournament()
     setup = tournament.setup
     titles = tuple(find_game(game.game).title for game in setup.games)
     found = {(one.started, one.game): one.match for one in matches}
     notes = _notes(stored)
-    you = entrant_of(tournament, visitor.id)
 
     def pairing(number: int, place: int) -> PairingView:
         match = found.get((tournament.started[number, place], place))
         return _pairing(tournament.rounds[number][place], match, notes.get((number, place), ""))
 
     rows = tournament.standings()
-    return TournamentView(
+    view = TournamentView(
         id=stored.info.id,
         name=setup.name,
         format=setup.format,
@@ -88,12 +110,13 @@ def tournament_view(
         tie_breaks=setup.tie_breaks,
         standings=rows,
         team_standings=tournament.team_standings(rows),
-        organiser=is_organiser(stored.info, visitor),
-        you=you,
+        organiser=False,
+        you=None,
         vacation=setup.vacation,
-        vacation_left=0 if you is None else tournament.entrants[you].vacation_left(setup.vacation),
-        my_match=None if you is None else _open_match(tournament, you, found),
+        vacation_left=0,
+        my_match=None,
     )
+    return SharedTournamentView(view, stored.info, tournament, _open_matches(tournament, found))
 
 
 def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:
@@ -139,12 +162,14 @@ def _notes(stored: StoredTournament) -> dict[tuple[int, int], str]:
     return found
 
 
-def _open_match(tournament: Tournament, you: int, found: Mapping[tuple[int, int], MatchInfo]) -> str | None:
+def _open_matches(tournament: Tournament, found: Mapping[tuple[int, int], MatchInfo]) -> dict[int, str]:
+    """Return the running match of each entrant who plays."""
+    matches: dict[int, str] = {}
     for number, place in tournament.open_games:
         match = found.get((tournament.started[number, place], place))
-        if match is not None and match.ended is None and you in tournament.rounds[number][place].entrants:
-            return match.id
-    return None
+        if match is not None and match.ended is None:
+            matches |= dict.fromkeys(tournament.rounds[number][place].entrants, match.id)
+    return matches
 
 
 # ---- Spreadsheet -----------------------------------------------------------------------------------------------------
