@@ -16,6 +16,7 @@ _pure.install()
 if TYPE_CHECKING:
     from parlour import errors, pictures, records
     from parlour.engine.levels import Bot
+    from parlour.errors import ParlourError
     from parlour.games.contract.display import Outcome
     from parlour.games.contract.game import Game, write_share
     from parlour.games.contract.position import Position
@@ -27,6 +28,7 @@ __all__ = [
     "Bot",
     "Game",
     "Outcome",
+    "ParlourError",
     "Position",
     "__version__",
     "analyse",
@@ -52,5 +54,5 @@ __getattr__, __dir__ = lazy_imports(
     | {name: f"parlour.{name}" for name in ("errors", "pictures", "records")}
     | dict.fromkeys(("analyse", "arena"), "parlour.library")
     | dict.fromkeys(("animation", "svg"), "parlour.pictures")
-    | {"Bot": "parlour.engine.levels"},
+    | {"Bot": "parlour.engine.levels", "ParlourError": "parlour.errors"},
 )
