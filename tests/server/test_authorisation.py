@@ -102,7 +102,20 @@ def a_class(world: World) -> str:
 
 
 A_CLASS: dict[str, str | Made] = {"code": a_class}
+HOMEWORK: Json = {
+    "title": "Corners",
+    "tasks": [{"is": "position", "position": START, "seat": 0, "level": 1}],
+}
+
+
+def some_homework(world: World) -> str:
+    """Return new homework of a class of the host, in which the player is a pupil."""
+    return str(world.host.post_json(f"/api/classrooms/{a_class(world)}/homework", HOMEWORK)["id"])
+
+
+SOME_HOMEWORK: dict[str, str | Made] = {"homework": some_homework, "task": "1"}
 WHO_DOES_NOT_TEACH_IT = EVERYBODY | {"host": 400}
+THE_CLASS = EVERYBODY | {"anonymous": 401, "owner": 401, "stranger": 403, "account": 403}
 THE_PUPIL = EVERYBODY | {"anonymous": 401, "owner": 401, "stranger": 403, "account": 403, "host": 403}
 
 
@@ -275,6 +288,13 @@ CASES: dict[str, Case] = {
     "POST /api/classrooms/{code}/answer": Case(THE_PUPIL, {"question": 1, "moves": ["4,0-3,0"]}, A_CLASS),
     "POST /api/classrooms/{code}/commands": Case(THE_HOST, {"do": "end-lesson"}, A_CLASS),
     "DELETE /api/classrooms/{code}": Case(THE_HOST, path=A_CLASS),
+    "GET /api/homework": Case(EVERYBODY),
+    "GET /api/classrooms/{code}/homework": Case(THE_CLASS, path=A_CLASS),
+    "POST /api/classrooms/{code}/homework": Case(THE_HOST, HOMEWORK, A_CLASS),
+    "PATCH /api/homework/{homework}": Case(THE_HOST, HOMEWORK | {"version": 0}, SOME_HOMEWORK),
+    "DELETE /api/homework/{homework}": Case(THE_HOST, path=SOME_HOMEWORK),
+    "GET /api/homework/{homework}/progress.csv": Case(THE_HOST, path=SOME_HOMEWORK),
+    "POST /api/homework/{homework}/tasks/{task}/play": Case(THE_PUPIL, path=SOME_HOMEWORK),
     "GET /api/me/bots": Case(ACCOUNTS),
     "POST /api/me/bots": Case(ACCOUNTS, lambda world: {"name": world.new_name()}, own=True),
     "DELETE /api/me/bots/{bot}": Case(ACCOUNTS, own=True),

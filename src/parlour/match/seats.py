@@ -107,6 +107,14 @@ class Series(msgspec.Struct, frozen=True):
     points: tuple[float, ...] = ()
 
 
+class Assignment(msgspec.Struct, frozen=True):
+    """The homework for which a match is played: the code of the class, the homework and the number of its task."""
+
+    classroom: str
+    homework: str
+    task: int
+
+
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Everything that is fixed when a match begins.
 
@@ -123,6 +131,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     tournament: bool = False
     series: Series = Series()
+    assignment: Assignment | None = None
 
     def rules(self) -> tuple[Game, Options]:
         """Return the game and the checked options."""

@@ -35,6 +35,7 @@ from parlour.server.export import qr
 from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
+from parlour.server.homework import routes as homework
 from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, SessionEnd, check_scope
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
@@ -86,6 +87,7 @@ API_HANDLERS = [
     *studies.HANDLERS,
     *tournaments.HANDLERS,
     *classroom.HANDLERS,
+    *homework.HANDLERS,
     *lobby.HANDLERS,
     *owner.HANDLERS,
     match_socket,

@@ -22,6 +22,7 @@ from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
+from parlour.server.homework.updates import HomeworkUpdates
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import RateLimiter, limits_of
@@ -86,6 +87,7 @@ class Services:
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
         self.tournament_views = SharedTournamentViews(self.store)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
+        self.homework = HomeworkUpdates(self.store, self.channels, self.matches)
         self.ratings = RatingUpdates(self.store.ratings, self.matches)
         self.sessions.is_locked = lambda: self.lobby.host.decided.locked
         self.attendance = Attendance(self.matches, self.bots, self.lobby)
@@ -129,6 +131,7 @@ class Services:
             self.bots.close,
             self.searches.close,
             self.matches.finish,
+            self.homework.finish,
             self.ratings.finish,
             self.background_tasks.stop,
         )

@@ -29,6 +29,7 @@ The parts of a `Store`:
 | `tournaments` | set-ups and events of tournaments, their people and matches |
 | `ratings` | ratings of players after rated games |
 | `classrooms` | classes: the teacher's board, the pupils and their answers |
+| `homework` | what teachers assign to their classes, and how far the pupils are |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |
 
 Rules that hold everywhere: one command is one transaction; times are milliseconds since 1970 that the caller gives;
@@ -41,6 +42,7 @@ from parlour.store.analyses import Analyses, StoredAnalysis
 from parlour.store.classrooms import Classroom, Classrooms, Pupil
 from parlour.store.correspondence import Correspondence, StoredPlans
 from parlour.store.data_folder import Secrets, data_folder
+from parlour.store.homework import HomeworkBook, PupilWork, StoredHomework
 from parlour.store.imports import Imported
 from parlour.store.learning_progress import Learned, Learning, Streaks, streaks
 from parlour.store.library import Entry, Library, Page, Query
@@ -68,6 +70,7 @@ __all__ = [
     "Entry",
     "FilterValues",
     "GameNotes",
+    "HomeworkBook",
     "Imported",
     "Learned",
     "Learning",
@@ -86,6 +89,7 @@ __all__ = [
     "Preferences",
     "Profile",
     "Pupil",
+    "PupilWork",
     "Query",
     "Ratings",
     "ResultTally",
@@ -96,6 +100,7 @@ __all__ = [
     "Statistics",
     "Store",
     "StoredAnalysis",
+    "StoredHomework",
     "StoredMatch",
     "StoredPlans",
     "StoredStudy",

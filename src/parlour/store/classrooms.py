@@ -11,8 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.club.classroom import ClassBoard, answer_text
 from parlour.errors import ClassroomError, NotFound
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Repository
-from parlour.store.matches import random_code
+from parlour.store.database import Repository, random_code
 from parlour.store.new_match import require_people
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
@@ -25,7 +24,7 @@ _board = msgspec.json.Decoder(ClassBoard)
 
 
 class Classroom(msgspec.Struct, frozen=True):
-    """A class with its board. `teacher` is the id of a person; `version` rises with each change of the board."""
+    """A class with its name and board. `teacher` is the id of a person; `version` rises with each change of both."""
 
     code: str
     name: str
@@ -103,7 +102,7 @@ class Classrooms(Repository):
         if not title:
             raise localized_error(ClassroomError, "store.classroom.name")
         async with self._database.write() as connection:
-            row: Row = {"name": title, "updated": now}
+            row: Row = {"name": title, "version": classrooms.c.version + 1, "updated": now}
             if not (await connection.execute(update(classrooms).where(classrooms.c.code == code).values(row))).rowcount:
                 raise localized_error(NotFound, "store.none.classroom")
 

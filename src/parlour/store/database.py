@@ -172,6 +172,11 @@ def new_id() -> str:
     return "".join(secrets.choice("0123456789abcdefghjkmnpqrstvwxyz") for _ in range(16))
 
 
+def random_code() -> str:
+    """Return a code of six characters that is easy to type."""
+    return "".join(secrets.choice("ABCDEFGHJKLMNPQRSTUVWXYZ23456789") for _ in range(6))
+
+
 # ---- Where it is -----------------------------------------------------------------------------------------------------
 
 

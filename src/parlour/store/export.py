@@ -5,6 +5,7 @@
  "learned": [{"game": "…", "kind": "puzzle", "item": "…", …}, …],
  "tournaments": [{"id": "…", "name": "…", …}, …],
  "classes": [{"code": "…", "name": "…", "taught": true}, …],
+ "homework": [{"title": "…", "task": 2, "result": "won", …}, …],
  "ratings": [{"game": "…", "time_class": "rapid", "ended": …, "mean": …, "deviation": …, "games": …}, …],
  "games": [{"match": "…", "title": "…", "seat": 0, "result": "won", …, "record": {…}}, …]}
 """
@@ -12,9 +13,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import msgspec
-from sqlalchemy import exists, select
+from sqlalchemy import Select, exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
@@ -25,6 +28,8 @@ from parlour.store.tables import (
     accounts,
     classrooms,
     entries,
+    homework,
+    homework_attempts,
     learned,
     logins,
     persons,
@@ -38,6 +43,7 @@ from parlour.store.tables import (
 )
 
 _GAME = ("match_id", "title", "seat", "result", "opponent", "assisted", "used", "created", "ended", "deleted")
+_ATTEMPT = ("match_id", "homework", "task", "began", "ended", "result", "assisted")
 _RATING = ("match_id", "game", "time_class", "ended", "result", "mean", "deviation", "games")
 
 
@@ -56,16 +62,6 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)
         tried = select(learned).where(learned.c.person == person).order_by(learned.c.begun, learned.c.item)
-        entered = (
-            select(tournaments.c.id, tournaments.c.name, tournaments.c.format, tournaments.c.created)
-            .join(tournament_people, tournament_people.c.tournament_id == tournaments.c.id)
-            .where(tournament_people.c.person == person)
-            .order_by(tournaments.c.created)
-        )
-        taught = (classrooms.c.teacher == person).label("taught")
-        attended = exists().where(pupils.c.code == classrooms.c.code, pupils.c.person == person)
-        of_class = select(classrooms.c.code, classrooms.c.name, taught).where(taught | attended)
-        rated = select(*(rating_changes.c[name] for name in _RATING)).where(rating_changes.c.player == person)
         settings = await connection.scalar(select(preferences.c.data).where(preferences.c.person == person))
         head = {
             "format": "parlour-person",
@@ -86,9 +82,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
                 {name: value for name, value in row.items() if name != "person"}
                 for row in (await connection.execute(tried)).mappings()
             ],
-            "tournaments": [dict(row) for row in (await connection.execute(entered)).mappings()],
-            "classes": [dict(row) for row in (await connection.execute(of_class.order_by("code"))).mappings()],
-            "ratings": [dict(row) for row in (await connection.execute(rated.order_by("ended"))).mappings()],
+            **await _club(connection, person),
         }
         listed = select(*(entries.c[name] for name in _GAME), entries.c.plies).where(entries.c.person == person)
         games = (await connection.execute(listed.order_by(entries.c.created, entries.c.match_id))).all()
@@ -100,3 +94,32 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
         yield between + msgspec.json.encode({**of_match[id], "record": msgspec.Raw(record.encode())})
         between = b",\n"
     yield b"]}\n"
+
+
+async def _club(connection: AsyncConnection, person: str) -> dict[str, list[dict[str, Any]]]:
+    """Return what a person does in the club: tournaments, classes, homework and ratings."""
+    entered = (
+        select(tournaments.c.id, tournaments.c.name, tournaments.c.format, tournaments.c.created)
+        .join(tournament_people, tournament_people.c.tournament_id == tournaments.c.id)
+        .where(tournament_people.c.person == person)
+        .order_by(tournaments.c.created)
+    )
+    taught = (classrooms.c.teacher == person).label("taught")
+    attended = exists().where(pupils.c.code == classrooms.c.code, pupils.c.person == person)
+    of_class = select(classrooms.c.code, classrooms.c.name, taught).where(taught | attended)
+    worked = (
+        select(*(homework_attempts.c[name] for name in _ATTEMPT), homework.c.title)
+        .join(homework, homework.c.id == homework_attempts.c.homework)
+        .where(homework_attempts.c.person == person)
+        .order_by(homework_attempts.c.began, homework_attempts.c.match_id)
+    )
+    rated = select(*(rating_changes.c[name] for name in _RATING)).where(rating_changes.c.player == person)
+    queries: dict[str, Select[Any]] = {
+        "tournaments": entered,
+        "classes": of_class.order_by("code"),
+        "homework": worked,
+        "ratings": rated.order_by("ended"),
+    }
+    return {
+        name: [dict(row) for row in (await connection.execute(query)).mappings()] for name, query in queries.items()
+    }

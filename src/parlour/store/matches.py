@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
@@ -18,8 +17,9 @@ from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
 from parlour.store import rows
-from parlour.store.database import Repository
+from parlour.store.database import Repository, random_code
 from parlour.store.group_commit import MoveBatchItem
+from parlour.store.homework_attempts import begin_attempt, note_attempt
 from parlour.store.new_match import insert_matches, new_entry, new_match, require_people
 from parlour.store.player_rewrite import update_search_text
 from parlour.store.postgresql_moves import append_move
@@ -27,9 +27,6 @@ from parlour.store.rows import Row
 from parlour.store.tables import entries, events, matches, moves, plans, seats
 
 Origin = Literal["played", "imported"]
-
-CODE_LENGTH = 6
-_CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -159,6 +156,8 @@ class Matches(Repository):
                 if not _all_moves(events):
                     await _store_seats(connection, id, before, after)
                     await _store_entries(connection, id, before, after, events[-1].at, host, origin)
+                if after.setup.assignment is not None and after.state.ended != before.state.ended:
+                    await note_attempt(connection, id, after)
                 follower = next((event for event in events if isinstance(event, Followed)), None)
                 return None if follower is None else await _follow(connection, id, follower, host)
         except IntegrityError as doubled:
@@ -312,12 +311,9 @@ async def insert_match(
     """Insert a match with all its rows, and return its id; `fixed` are the columns that do not follow from it."""
     new = new_match(match, happened, now, fixed)
     await insert_matches(connection, [new])
+    if match.setup.assignment is not None:
+        await begin_attempt(connection, new.id, match, now)
     return new.id
-
-
-def random_code() -> str:
-    """Return a code that is easy to type."""
-    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 async def _free_code(connection: AsyncConnection) -> str:

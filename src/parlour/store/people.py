@@ -21,6 +21,7 @@ from parlour.store.classrooms import hand_over_classrooms
 from parlour.store.correspondence import hand_over_plans
 from parlour.store.database import Database, Repository, new_id
 from parlour.store.export import export
+from parlour.store.homework_attempts import hand_over_attempts
 from parlour.store.learning_progress import hand_over as hand_over_learned
 from parlour.store.passwords import Passwords, check_new, is_outdated
 from parlour.store.player_rewrite import matches_of, rewrite_player
@@ -118,6 +119,7 @@ class People(Repository):
             await _hand_over(connection, guest, account)
             await hand_over_tournaments(connection, guest, account, same_player, now)
             await hand_over_classrooms(connection, guest, account)
+            await hand_over_attempts(connection, guest, account)
             await connection.execute(delete(persons).where(persons.c.id == guest))
         return taken
 

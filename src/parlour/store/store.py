@@ -11,6 +11,7 @@ from parlour.store.bot_accounts import BotAccounts
 from parlour.store.classrooms import Classrooms
 from parlour.store.correspondence import Correspondence
 from parlour.store.database import Database
+from parlour.store.homework import HomeworkBook
 from parlour.store.learning_progress import Learning
 from parlour.store.library import Library
 from parlour.store.logins import Logins, OwnerLogins
@@ -50,6 +51,7 @@ class Store:
         self.learning = Learning(database)
         self.tournaments = Tournaments(database)
         self.classrooms = Classrooms(database)
+        self.homework = HomeworkBook(database)
         self.watch = ServerWatch(database)
 
     @classmethod

@@ -27,9 +27,25 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0014"
+HEAD = "0015"
 """Migration version of these tables."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012", "0013", HEAD)
+KNOWN = (
+    "0001",
+    "0002",
+    "0003",
+    "0004",
+    "0005",
+    "0006",
+    "0007",
+    "0008",
+    "0009",
+    "0010",
+    "0011",
+    "0012",
+    "0013",
+    "0014",
+    HEAD,
+)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -392,6 +408,33 @@ answers = Table(
     _person(required=True, primary_key=True),
     *_required(question=Integer, turn=Text, at=Time),
     Index("ix_answers_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+# What the teacher assigns. `tasks` is JSON; `last_task` is the highest number that a task ever had.
+homework = Table(
+    "homework",
+    metadata,
+    Column("id", Key, primary_key=True),
+    Column("code", Key, ForeignKey("classrooms.code", ondelete="CASCADE"), nullable=False),
+    *_required(title=Text, comment=Text, tasks=Text, last_task=Integer, version=Integer, created=Time, updated=Time),
+    Column("due", Time),
+    Column("closed", Time),
+    Index("ix_homework_code", "code"),
+)
+
+# Matches that pupils have played for a task of their homework. Nothing refers to the match: an attempt stays when its
+# game has been deleted. The row is written in the transactions that begin and end the match.
+homework_attempts = Table(
+    "homework_attempts",
+    metadata,
+    Column("match_id", Key, primary_key=True),
+    Column("homework", Key, ForeignKey("homework.id", ondelete="CASCADE"), nullable=False),
+    _person(required=True),
+    *_required(task=Integer, began=Time, result=Key, assisted=Boolean),
+    Column("ended", Time),
+    Index("ix_homework_attempts_homework", "homework"),
+    Index("ix_homework_attempts_person", "person"),
     sqlite_with_rowid=False,
 )
 

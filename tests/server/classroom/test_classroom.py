@@ -134,6 +134,27 @@ def test_strangers_and_removed_pupils_see_nothing(lesson: Class, other: Browser,
     assert other.post(f"{lesson.path}/answer", {"question": 1, "moves": []}).status_code == 403
 
 
+def test_the_pages_of_a_class_show_its_new_name(lesson: Class, other: Browser) -> None:
+    pupil = lesson.join(other, "Ben")
+    assert boards(pupil, 0)["name"] == "7b"
+    lesson.do("rename", name="8b")
+    assert boards(pupil, 1)["name"] == "8b"
+
+
+def test_the_teacher_sees_which_pupils_are_here(lesson: Class, other: Browser) -> None:
+    lesson.join(other, "Ben")
+    teacher = lesson.watch(lesson.teacher)
+
+    def until_ben_is(here: bool) -> None:
+        teacher.until("tally", where=lambda message: [one["present"] for one in message["people"]] == [here])
+
+    until_ben_is(here=False)
+    page = other.socket("/api/page")
+    until_ben_is(here=True)
+    page.close()
+    until_ben_is(here=False)
+
+
 def test_a_deleted_class_closes_its_pages(lesson: Class, other: Browser) -> None:
     pupil = lesson.join(other, "Ben")
     boards(pupil, 0)

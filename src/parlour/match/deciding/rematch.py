@@ -36,7 +36,8 @@ def same_seats(match: Match) -> Setup:
 def next_setup(match: Match) -> Setup:
     """Return the set-up of the rematch: every player moves by one seat, with their help, time and points.
 
-    Bots with a seed get the next one, so that the same game is not played twice.
+    Bots with a seed get the next one, so that the same game is not played twice. It is not homework any more, which is
+    given for one side.
     """
     setup = same_seats(match)
     points = list(setup.series.points)
@@ -56,4 +57,5 @@ def next_setup(match: Match) -> Setup:
         seats=(*seats[1:], seats[0]),
         clock=msgspec.structs.replace(setup.clock, limits=(*limits[1:], *limits[:1])),
         series=Series(games, (*points[1:], points[0])),
+        assignment=None,
     )

@@ -102,6 +102,8 @@ class ClassroomView(View):
     """Whether the visitor is a pupil."""
     study: str | None = None
     """The chapter that is shown, for the teacher."""
+    open_tasks: int = 0
+    """Tasks of homework that the visitor has not done."""
 
 
 # ---- To the pages of a class -----------------------------------------------------------------------------------------
@@ -168,6 +170,8 @@ class PupilView(View):
     number: int
     name: str
     turn: str | None
+    present: bool
+    """Whether they have a page open."""
 
 
 class TallyMessage(ClassroomMessage, tag="tally"):

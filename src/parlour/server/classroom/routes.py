@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 
 from litestar import delete, get, post
@@ -13,6 +14,7 @@ from parlour.errors import ClassroomError, NotFound
 from parlour.games import game as find_game
 from parlour.i18n.errors import localized_error
 from parlour.match.studies.study import Study, StudyNode, checked
+from parlour.server.classroom.access import find_classroom
 from parlour.server.classroom.messages import (
     AnswerRequest,
     AnyTeacherRequest,
@@ -32,30 +34,31 @@ from parlour.server.classroom.notices import ClassroomNotice
 from parlour.server.classroom.views import classroom_view, is_teacher
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
-from parlour.server.http.rate_limits import address_key
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Classroom
 from parlour.store.note_text import check_title
-
-
-async def _find(services: Services, request: PageRequest, code: str) -> Classroom:
-    """Return a class; count codes that no class has, so that they cannot be guessed."""
-    try:
-        return await services.store.classrooms.get(code.strip().upper()[:40])
-    except NotFound:
-        services.limits.count("codes", address_key(request))
-        raise
 
 
 async def _view(services: Services, request: PageRequest, code: str) -> ClassroomView:
     found = await services.store.classrooms.get(code)
     person = request.user.id
     joined = person is not None and await services.store.classrooms.is_pupil(code, person)
-    return classroom_view(found, request.user, joined=joined)
+    open_tasks = (await _open_tasks(services, person))[code] if joined and person is not None else 0
+    return classroom_view(found, request.user, joined=joined, open_tasks=open_tasks)
+
+
+async def _open_tasks(services: Services, person: str) -> Counter[str]:
+    """Return how many tasks of open homework a pupil has not done, by class."""
+    assigned = await services.store.homework.of_pupil(person)
+    work = await services.store.homework.work_of(person) if assigned else None
+    found = Counter[str]()
+    for stored in assigned:
+        found[stored.code] += sum(one.done is None for one in work.progress(stored)) if work is not None else 0
+    return found
 
 
 async def _taught(services: Services, request: PageRequest, code: str) -> Classroom:
-    found = await _find(services, request, code)
+    found = await find_classroom(services, request, code)
     if not is_teacher(found, request.user):
         raise localized_error(Forbidden, "server.classroom.teacher")
     return found
@@ -68,9 +71,10 @@ async def list_classrooms(request: PageRequest, services: InjectedServices) -> l
         return []
     taught = await services.store.classrooms.taught_by(person)
     joined = await services.store.classrooms.joined_by(person)
+    open_tasks = await _open_tasks(services, person) if joined else Counter[str]()
     return [
         *(classroom_view(one, request.user, joined=False) for one in taught),
-        *(classroom_view(one, request.user, joined=True) for one in joined),
+        *(classroom_view(one, request.user, joined=True, open_tasks=open_tasks[one.code]) for one in joined),
     ]
 
 
@@ -87,7 +91,7 @@ async def create_classroom(
 @get("/classrooms/{code:str}")
 async def show_classroom(code: FromPath[str], request: PageRequest, services: InjectedServices) -> ClassroomView:
     """Return the class with a code."""
-    found = await _find(services, request, code)
+    found = await find_classroom(services, request, code)
     return await _view(services, request, found.code)
 
 
@@ -96,17 +100,18 @@ async def join_classroom(
     code: FromPath[str], data: JSONBody[JoinClassroomRequest], request: PageRequest, services: InjectedServices
 ) -> ClassroomView:
     """Join a class as a pupil."""
-    found = await _find(services, request, code)
+    found = await find_classroom(services, request, code)
     me = await services.sessions.ensure_person(request, data.name)
     await services.store.classrooms.join(found.code, me.id, services.time.now())
     services.classrooms.publish(found.code, ClassroomNotice("answers"))
+    await services.homework.on_class(found.code)
     return await _view(services, request, found.code)
 
 
 @post("/classrooms/{code:str}/leave", status_code=200)
 async def leave_classroom(code: FromPath[str], request: PageRequest, services: InjectedServices) -> ClassroomView:
     """Leave a class."""
-    found = await _find(services, request, code)
+    found = await find_classroom(services, request, code)
     await _remove(services, found.code, request.user.require_person().id)
     return await _view(services, request, found.code)
 
@@ -116,7 +121,7 @@ async def answer_question(
     code: FromPath[str], data: JSONBody[AnswerRequest], request: PageRequest, services: InjectedServices
 ) -> OwnAnswerMessage:
     """Answer the question of the teacher; the answer can be changed until the solution is shown."""
-    found = await _find(services, request, code)
+    found = await find_classroom(services, request, code)
     me = request.user.require_person()
     if not await services.store.classrooms.is_pupil(found.code, me.id):
         raise localized_error(Forbidden, "server.classroom.join")
@@ -158,6 +163,7 @@ async def _remove(services: Services, code: str, person: str) -> None:
     await services.store.classrooms.leave(code, person)
     services.classrooms.publish(code, ClassroomNotice("gone", person=person))
     services.classrooms.publish(code, ClassroomNotice("answers"))
+    await services.homework.on_class(code, person)
 
 
 def _shown(data: AnyTeacherRequest) -> ShownPosition | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import websocket
+from litestar.channels.subscriber import Subscriber
 from litestar.params import FromPath, FromQuery
 
 from parlour.errors import NotFound, ParlourError
@@ -16,7 +17,7 @@ from parlour.i18n.translate_error import translate_error
 from parlour.server.channels import receive_messages
 from parlour.server.classroom.live import LiveClassroom
 from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
-from parlour.server.classroom.notices import classroom_channel, classroom_notice_decoder
+from parlour.server.classroom.notices import ClassroomNotice, classroom_channel, classroom_notice_decoder
 from parlour.server.classroom.views import is_teacher, tally_message
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, http_status
@@ -46,6 +47,8 @@ class ClassPage:
         extensions: dict[str, Any] = socket.scope["extensions"] or {}
         self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
         self.seen = -1
+        self.pupils: set[str] = set()
+        """The people whose coming and going the page shows, to the teacher."""
 
     async def run(self) -> None:
         """Serve the page until it closes."""
@@ -53,9 +56,10 @@ class ClassPage:
         async with self.services.channels.start_subscription([classroom_channel(code)]) as subscriber:
             await self.services.classrooms.catch_up(self.live, None)
             await self.send_everything()
-            async with receive_messages(subscriber, self.on_notice):
-                async for _ in frames(self.socket, self.language):
-                    pass
+            with self.services.lobby.listen(lambda person: self.on_presence(person, subscriber)):
+                async with receive_messages(subscriber, self.on_notice):
+                    async for _ in frames(self.socket, self.language):
+                        pass
 
     async def send_everything(self) -> None:
         """Send the board and what belongs to this visitor."""
@@ -85,6 +89,11 @@ class ClassPage:
             case "all":
                 return self.catch_up(None)
 
+    def on_presence(self, person: str, subscriber: Subscriber) -> None:
+        """Send the list of pupils again if one of them has come or gone; in order with the other notices."""
+        if person in self.pupils:
+            subscriber.put_nowait(encode(ClassroomNotice("answers")))
+
     def write_board(self) -> None:
         """Send the board at once, unless the page shows it."""
         if self.live.version > self.seen:
@@ -109,7 +118,9 @@ class ClassPage:
         """Send the answers to the teacher."""
         classroom = self.live.classroom
         pupils = await self.services.store.classrooms.pupils(classroom.code)
-        await send(self.socket, encode(tally_message(classroom.board, pupils, names=self.names)))
+        self.pupils = {one.person for one in pupils} if self.names else set()
+        here = self.services.lobby.is_here
+        await send(self.socket, encode(tally_message(classroom.board, pupils, names=self.names, is_present=here)))
 
 
 @websocket("/classrooms/{code:str}/live")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from parlour.club.classroom import ClassBoard, ClassQuestion, ShownPosition
 from parlour.games.contract.position import Position
@@ -30,7 +30,7 @@ def is_teacher(classroom: Classroom, visitor: Visitor) -> bool:
     return visitor.id is not None and visitor.id == classroom.teacher
 
 
-def classroom_view(classroom: Classroom, visitor: Visitor, *, joined: bool) -> ClassroomView:
+def classroom_view(classroom: Classroom, visitor: Visitor, *, joined: bool, open_tasks: int = 0) -> ClassroomView:
     """Return a class as lists show it."""
     teaching, shown = is_teacher(classroom, visitor), classroom.board.shown
     return ClassroomView(
@@ -42,6 +42,7 @@ def classroom_view(classroom: Classroom, visitor: Visitor, *, joined: bool) -> C
         teaching=teaching,
         joined=joined,
         study=shown.study if teaching and shown is not None else None,
+        open_tasks=open_tasks,
     )
 
 
@@ -92,9 +93,12 @@ def _last_turn_effects(position: Position, localizer: Localizer) -> tuple[Effect
     return tuple(reversed(found))
 
 
-def tally_message(board: ClassBoard, pupils: Iterable[Pupil], *, names: bool) -> TallyMessage:
+def tally_message(
+    board: ClassBoard, pupils: Iterable[Pupil], *, names: bool, is_present: Callable[[str], bool]
+) -> TallyMessage:
     """Return the answers to the current question, with the pupils and their answers if `names`."""
-    people = [PupilView(one.number, one.name, one.turn if board.question is not None else None) for one in pupils]
+    asked = board.question is not None
+    people = [PupilView(one.number, one.name, one.turn if asked else None, is_present(one.person)) for one in pupils]
     counts = Counter(one.turn for one in people if one.turn is not None)
     return TallyMessage(
         question=None if board.question is None else board.question.number,

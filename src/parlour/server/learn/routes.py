@@ -129,6 +129,7 @@ class PuzzleSession:
         person = await self._services.sessions.ensure_person(self._request)
         learning = self._services.store.learning
         await learning.note(person.id, self.game.key, "puzzle", self.puzzle.id, now(), solved=solved)
+        await self._services.homework.on_puzzle(person.id, self.game.key, self.puzzle.id)
 
     async def search(self, task: SearchTask[T]) -> T:
         """Run a search for the visitor."""

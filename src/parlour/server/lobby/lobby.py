@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 
 import msgspec
 from litestar.channels import ChannelsPlugin
@@ -73,6 +74,7 @@ class Lobby:
         self._challenges = OpenChallenges(self.people, self._pages, matches, limits, self._publish)
         self.host = HostDecisions(self._publish)
         self._listening = AsyncExitStack()
+        self._listeners: set[Callable[[str], None]] = set()
         matches.changed_players.append(self._on_match)
 
     async def start(self) -> None:
@@ -96,6 +98,7 @@ class Lobby:
         if dead:
             for id in self.people.forget_servers(dead):
                 self._challenges.expire(id)
+                self._tell_listeners(id)
             self._challenges.forget_servers(dead)
             self._list_later()
 
@@ -166,6 +169,23 @@ class Lobby:
         if presence != self.people.find_at(self._server, id):
             self._publish(PersonHere(self._server, presence))
 
+    def is_here(self, person: str) -> bool:
+        """Return whether a person has a page open at any server."""
+        return self.people.find(person) is not None
+
+    @contextmanager
+    def listen(self, listener: Callable[[str], None]) -> Iterator[None]:
+        """Call a function with the id of each person who comes or goes, as long as the block runs."""
+        self._listeners.add(listener)
+        try:
+            yield
+        finally:
+            self._listeners.discard(listener)
+
+    def _tell_listeners(self, person: str) -> None:
+        for listener in tuple(self._listeners):
+            listener(person)
+
     # ---- The list -------------------------------------------------------------------------------------------------
 
     def _list(self) -> LobbyMessage:
@@ -203,13 +223,17 @@ class Lobby:
         notice = lobby_notice_decoder.decode(raw)
         match notice:
             case PersonHere():
+                new = not self.is_here(notice.presence.person.id)
                 self.people.put(notice.server, notice.presence)
+                if new:
+                    self._tell_listeners(notice.presence.person.id)
                 if notice.presence.busy:
                     self._challenges.expire(notice.presence.person.id)
             case PersonGone():
                 self.people.remove(notice.server, notice.person)
-                if self.people.find(notice.person) is None:
+                if not self.is_here(notice.person):
                     self._challenges.expire(notice.person)
+                    self._tell_listeners(notice.person)
             case PersonChanged():
                 self._on_person_changed(notice)
             case LobbyQuery():

@@ -1,10 +1,11 @@
-"""Fair play: while people play each other over the network, they get no help from the engine.
+"""Fair play: while people play each other over the network, or homework without help, the engine does not help them.
 
 That applies to the match, and also to requests about its current position and the positions one move ahead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from parlour.games.contract.position import Position
@@ -22,23 +23,29 @@ MAX_CHECKED_MATCHES = 50
 
 
 async def forbid_position_in_play(services: Services, visitor: Visitor, *positions: Position) -> None:
-    """Raise `Forbidden` if a visitor now plays one of these positions, which are of one game, against people."""
+    """Raise `Forbidden` if a visitor now plays one of these positions, which are of one game, and may have no help."""
     if visitor.id is None:
         return
-    game, options = positions[0].game, positions[0].options
-    running = Query(game=game.key, finished=False, unplayed=True, limit=MAX_CHECKED_MATCHES)
+    running = Query(game=positions[0].game.key, finished=False, unplayed=True, limit=MAX_CHECKED_MATCHES)
     for entry in (await services.store.library.page(visitor.id, running)).entries:
         info = entry.match
         if info.kind != "network" or info.status == "waiting" or entry.seat is None:
             continue
         live = await services.matches.get(info.id)
-        if not live.match.between_people or live.match.state.ended is not None:
-            continue
-        played = live.match.position
-        if played.options == options:
-            near = [_placement(played), *(_placement(played.after(move)) for move in played.moves())]
-            if any(_placement(asked) in near for asked in positions):
-                raise localized_error(Forbidden, "server.refusal.help-people")
+        if live.match.between_people and _plays(live, positions):
+            raise localized_error(Forbidden, "server.refusal.help-people")
+    for id in await services.store.homework.running_without_help(visitor.id):
+        if _plays(await services.matches.get(id), positions):
+            raise localized_error(Forbidden, "server.refusal.help-homework")
+
+
+def _plays(live: LiveMatch, positions: Sequence[Position]) -> bool:
+    """Return whether one of the positions is that of a running match, or one move ahead."""
+    here = live.match.position
+    if live.match.state.ended is not None or (here.game, here.options) != (positions[0].game, positions[0].options):
+        return False
+    near = [_placement(here), *(_placement(here.after(move)) for move in here.moves())]
+    return any(_placement(asked) in near for asked in positions)
 
 
 def _placement(position: Position) -> list[tuple[str, str, str, int]]:

@@ -267,6 +267,8 @@ class ViewerView(View):
     can: tuple[ViewerAction, ...]
     code: str | None = None
     """The code with which others join; only players get it."""
+    classroom: str | None = None
+    """The code of the class for whose homework the match is played; only players get it."""
 
 
 class MatchStateView(View):

@@ -70,7 +70,9 @@ def sender_of(info: MatchInfo, match: Match, visitor: Visitor) -> Sender:
 def viewer_permissions(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:
     """Return the seats of a viewer, and what they may do now."""
     code = info.code if match.status == "waiting" and (sender.seats or host) else None
-    return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code)
+    assigned = match.setup.assignment if sender.seats else None
+    classroom = None if assigned is None else assigned.classroom
+    return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code, classroom)
 
 
 def routine_situation(match: Match, now: int) -> tuple[int, ...] | None:

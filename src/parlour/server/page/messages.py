@@ -49,12 +49,19 @@ class TournamentChangedMessage(SocketMessage, tag="tournament"):
     deleted: bool = False
 
 
+class HomeworkChangedMessage(SocketMessage, tag="homework"):
+    """The homework of a class that the person teaches or has joined, or the progress with it, has changed."""
+
+    classroom: str
+
+
 PageSocketRequest = PingRequest | LobbyRequest | ChatRequest
 PageSocketMessage = (
     HelloMessage
     | YourTurnMessage
     | TurnEndedMessage
     | TournamentChangedMessage
+    | HomeworkChangedMessage
     | LobbySocketMessage
     | ChatSocketMessage
     | PongMessage

@@ -17,6 +17,7 @@ from parlour.server.channels import receive_messages
 from parlour.server.chat.messages import ChatRequest, SayRequest, WatchChatRequest
 from parlour.server.chat.notices import LOBBY_ROOM
 from parlour.server.chat.participants import lobby_author, lobby_reader
+from parlour.server.homework.notices import HOMEWORK_NOTICE_START, homework_stored_decoder
 from parlour.server.http.auth import PageSocket, TokenScope
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
@@ -35,6 +36,7 @@ from parlour.server.matches.notices import TurnEnded, person_channel, turn_notic
 from parlour.server.matches.socket import SocketPage, frames
 from parlour.server.page.messages import (
     HelloMessage,
+    HomeworkChangedMessage,
     PageSocketRequest,
     TournamentChangedMessage,
     TurnEndedMessage,
@@ -92,10 +94,13 @@ class ConnectedPage(SocketPage):
                 services.lobby.leave(self)
 
     def on_notice(self, raw: bytes) -> None:
-        """Handle a notice about the visitor or a tournament."""
+        """Handle a notice about the visitor, their homework or a tournament."""
         if raw.startswith(TOURNAMENT_NOTICE_START):
             stored = tournament_stored_decoder.decode(raw)
             self.post(TournamentChangedMessage(stored.tournament, stored.version, stored.deleted))
+            return
+        if raw.startswith(HOMEWORK_NOTICE_START):
+            self.post(HomeworkChangedMessage(homework_stored_decoder.decode(raw).classroom))
             return
         turn = turn_notice_decoder.decode(raw)
         if isinstance(turn, TurnEnded):

@@ -15,6 +15,7 @@ from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.games import game as find_game
 from parlour.i18n.catalogue import ENGLISH
+from parlour.server.export.spreadsheet import safe_text
 from parlour.server.http.auth import Visitor
 from parlour.server.matches.views import player_view
 from parlour.server.tournaments.messages import (
@@ -25,9 +26,6 @@ from parlour.server.tournaments.messages import (
     TournamentView,
 )
 from parlour.store import MatchInfo, StoredTournament, TournamentInfo, TournamentMatch
-
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""Spreadsheets take cells that begin so for formulas."""
 
 
 def is_organiser(info: TournamentInfo, visitor: Visitor) -> bool:
@@ -188,7 +186,7 @@ def standings_csv(stored: StoredTournament) -> str:
         entrant = tournament.entrants[row.entrant]
         name = player_view(entrant.player, game, ENGLISH).name
         games = [_cell(tournament, n, row.entrant) for n in rounds]
-        who = [row.place, row.entrant, _text(name), entrant.seed_points or "", _text(entrant.team)]
+        who = [row.place, row.entrant, safe_text(name), entrant.seed_points or "", safe_text(entrant.team)]
         table.writerow([*who, row.points, *row.tie_breaks, *games])
     return text.getvalue()
 
@@ -203,7 +201,3 @@ def _cell(tournament: Tournament, number: int, entrant: int) -> str:
     forfeit = " forfeit" if game.forfeit else ""
     opponents = " ".join(map(str, game.opponents_of(entrant)))
     return f"{opponents} ({game.entrants.index(entrant) + 1}) {points}{forfeit}"
-
-
-def _text(given: str) -> str:
-    return f"'{given}" if given.startswith(_FORMULA_STARTS) else given

@@ -132,6 +132,11 @@ export class ClassModel {
     }
   }
 
+  /** Rename the class; an error is the caller's to show. */
+  async rename(name: string): Promise<void> {
+    await this.#post({ do: 'rename', name });
+  }
+
   async endLesson(): Promise<void> {
     await this.command({ do: 'end-lesson' });
     this.#shown = '';

@@ -49,7 +49,7 @@ const snapshot = (of: MatchStateView, more: Partial<SnapshotMessage> = {}): Snap
   type: 'snapshot',
   match: {} as SnapshotMessage['match'],
   state: of,
-  you: { seats: [0], host: true, can: ['move'], code: null },
+  you: { seats: [0], host: true, can: ['move'], code: null, classroom: null },
   missed: [],
   watching: 0,
   now: 0,
@@ -60,7 +60,7 @@ const news = (of: MatchStateView, versions: number[] = []): UpdateMessage => ({
   type: 'news',
   happened: versions.map((version) => ({ event: 'moved', version }) as MovedMessage),
   state: of,
-  you: { seats: [0], host: true, can: [], code: null },
+  you: { seats: [0], host: true, can: [], code: null, classroom: null },
 });
 
 const viewOf = (of: MatchStateView): View => receive(null, snapshot(of)).view as View;
@@ -113,7 +113,7 @@ describe('the view of a match', () => {
 
 describe('the viewer', () => {
   it('acts for people only, not for bots', () => {
-    const view = { ...viewOf(state(1, 0)), you: { seats: [0, 1], host: true, can: [], code: null } };
+    const view = { ...viewOf(state(1, 0)), you: { seats: [0, 1], host: true, can: [], code: null, classroom: null } };
     expect(ownSeats(view)).toEqual([0]);
   });
 
@@ -127,7 +127,7 @@ describe('the viewer', () => {
     for (const seat of people.seats) {
       seat.player.is = 'guest';
     }
-    const view = { ...viewOf(people), you: { seats: [0, 1], host: true, can: [], code: null } };
+    const view = { ...viewOf(people), you: { seats: [0, 1], host: true, can: [], code: null, classroom: null } };
     expect(frontSeat(view, false)).toBe(0);
     expect(frontSeat(view, true)).toBe(1);
     expect(frontSeat({ ...view, you: { ...view.you, seats: [1] } }, false)).toBe(1);

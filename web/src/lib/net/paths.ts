@@ -22,6 +22,7 @@ import type {
   DraftCheckView,
   DraftRequest,
   Draw,
+  EditHomeworkRequest,
   EditorView,
   EffectsView,
   EndLessonRequest,
@@ -34,6 +35,8 @@ import type {
   GameSummaryView,
   GameView,
   HandOverView,
+  HomeworkSummaryView,
+  HomeworkView,
   HostRequest,
   HostView,
   ImportRequest,
@@ -59,6 +62,7 @@ import type {
   MuteRequest,
   NewBotRequest,
   NewClassroomRequest,
+  NewHomeworkRequest,
   NewMatchRequest,
   NewTokenRequest,
   NewTokenView,
@@ -135,10 +139,13 @@ export interface GetPaths {
   '/api/achievements': { response: AchievementView[] };
   '/api/classrooms': { response: ClassroomView[] };
   '/api/classrooms/{code}': { path: { code: string }; response: ClassroomView };
+  '/api/classrooms/{code}/homework': { path: { code: string }; response: HomeworkView[] };
   '/api/codes/{code}': { path: { code: string }; response: MatchSummaryView };
   '/api/games': { response: GameSummaryView[] };
   '/api/games/{key}': { path: { key: string }; response: GameView };
   '/api/games/{key}/rules': { path: { key: string }; response: RulesView };
+  '/api/homework': { response: HomeworkSummaryView[] };
+  '/api/homework/{homework}/progress.csv': { path: { homework: string }; response: string };
   '/api/host': { response: HostView };
   '/api/learn': { response: LearnView };
   '/api/learn/{key}': { path: { key: string }; response: LessonView };
@@ -190,12 +197,14 @@ export interface PostPaths {
   '/api/classrooms': { body: NewClassroomRequest; response: ClassroomView };
   '/api/classrooms/{code}/answer': { path: { code: string }; body: AnswerRequest; response: OwnAnswerMessage };
   '/api/classrooms/{code}/commands': { path: { code: string }; body: ShowRequest | AskRequest | RevealRequest | WithdrawQuestionRequest | EndLessonRequest | RemovePupilRequest | RenameClassroomRequest; response: ClassroomView };
+  '/api/classrooms/{code}/homework': { path: { code: string }; body: NewHomeworkRequest; response: HomeworkView };
   '/api/classrooms/{code}/join': { path: { code: string }; body: JoinClassroomRequest; response: ClassroomView };
   '/api/classrooms/{code}/leave': { path: { code: string }; response: ClassroomView };
   '/api/editor/check': { body: DraftRequest; response: DraftCheckView };
   '/api/editor/open': { body: PositionRequest; response: EditorView };
   '/api/editor/text': { body: PositionTextRequest; response: PositionTextView };
   '/api/games/{key}/check': { path: { key: string }; body: OptionsRequest; response: VariantView };
+  '/api/homework/{homework}/tasks/{task}/play': { path: { homework: string; task: number }; response: MatchSummaryView };
   '/api/host/matches/{match}/end': { path: { match: string }; body: EndMatchRequest; response: undefined };
   '/api/host/people/{key}/hand-over': { path: { key: string }; response: HandOverView };
   '/api/host/people/{key}/mute': { path: { key: string }; body: MuteRequest; response: undefined };
@@ -256,6 +265,7 @@ export interface PutPaths {
 }
 
 export interface PatchPaths {
+  '/api/homework/{homework}': { path: { homework: string }; body: EditHomeworkRequest; response: HomeworkView };
   '/api/host': { body: HostRequest; response: HostView };
   '/api/library/{match}': { path: { match: string }; body: NotesRequest; response: LibraryEntryView };
   '/api/me': { body: RenameRequest; response: MeView };
@@ -266,6 +276,7 @@ export interface PatchPaths {
 
 export interface DeletePaths {
   '/api/classrooms/{code}': { path: { code: string }; response: undefined };
+  '/api/homework/{homework}': { path: { homework: string }; response: undefined };
   '/api/me/bots/{bot}': { path: { bot: string }; response: undefined };
   '/api/me/bots/{bot}/tokens/{token}': { path: { bot: string; token: string }; response: undefined };
   '/api/me/logins/{login}': { path: { login: string }; response: undefined };

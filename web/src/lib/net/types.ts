@@ -170,6 +170,7 @@ export interface ClassroomView {
   teaching: boolean;
   joined: boolean;
   study: string | null;
+  open_tasks: number;
 }
 
 /** The position that the class sees. `nodes` describes the start and each move; `effects` are those of the moves of the last turn. */
@@ -326,6 +327,7 @@ export interface PupilView {
   number: number;
   name: string;
   turn: string | null;
+  present: boolean;
 }
 
 /** The answers to the current question, the most frequent first. Names are for the teacher only. */
@@ -1145,6 +1147,109 @@ export interface SavedPositionView {
   share: string;
 }
 
+export type TaskGoal = "draw" | "win";
+
+export type Level = number | string;
+
+/** A puzzle to solve. */
+export interface PuzzleTaskRequest {
+  is: "puzzle";
+  game: string;
+  puzzle: string;
+}
+
+/** A position to win, or not to lose, with one seat against bots of a level in all others. */
+export interface PositionTaskRequest {
+  is: "position";
+  position: PositionRequest;
+  seat: number;
+  level: number | string;
+  style?: string;
+  goal?: "draw" | "win";
+  help?: boolean;
+}
+
+/** A task that stays as it is, by its number. */
+export interface KeptTaskRequest {
+  is: "kept";
+  number: number;
+}
+
+export type AnyTaskRequest = PuzzleTaskRequest | PositionTaskRequest | KeptTaskRequest;
+
+/** Homework to assign. */
+export interface NewHomeworkRequest {
+  title: string;
+  comment?: string;
+  due?: number | null;
+  tasks: (PuzzleTaskRequest | PositionTaskRequest | KeptTaskRequest)[];
+}
+
+/** Homework as it is from now on; refused if another version is stored. Nothing counts while it is closed. */
+export interface EditHomeworkRequest {
+  title: string;
+  comment?: string;
+  due?: number | null;
+  tasks: (PuzzleTaskRequest | PositionTaskRequest | KeptTaskRequest)[];
+  version: number;
+  closed?: boolean;
+}
+
+/** A task: a puzzle has `puzzle` and `grade`, a position has `seat`, `side` and `goal`. */
+export interface TaskView {
+  number: number;
+  game: string;
+  game_title: string;
+  share: string;
+  name: string;
+  puzzle: string | null;
+  grade: number | null;
+  seat: number | null;
+  side: string | null;
+  goal: "draw" | "win" | null;
+  help: boolean;
+}
+
+/** How far a pupil is with a task. `clean`: done at the first attempt and without help. */
+export interface TaskProgressView {
+  done: number | null;
+  attempts: number;
+  clean: boolean;
+  running: boolean;
+}
+
+/** How far a pupil is with each task, in the order of the tasks. */
+export interface PupilProgressView {
+  number: number;
+  name: string;
+  tasks: TaskProgressView[];
+}
+
+/** Homework of a class. A pupil gets their own progress, the teacher that of all pupils. */
+export interface HomeworkView {
+  id: string;
+  version: number;
+  title: string;
+  comment: string;
+  created: number;
+  due: number | null;
+  closed: number | null;
+  tasks: TaskView[];
+  own: TaskProgressView[];
+  pupils: PupilProgressView[];
+}
+
+/** Open homework of the visitor in one of their classes. */
+export interface HomeworkSummaryView {
+  id: string;
+  classroom: string;
+  class_name: string;
+  title: string;
+  due: number | null;
+  tasks: number;
+  done: number;
+}
+
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
 
 /** The lesson and puzzles of a game, and how many are done. */
@@ -1763,6 +1868,7 @@ export interface ViewerView {
   host: boolean;
   can: ("abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back")[];
   code: string | null;
+  classroom: string | null;
 }
 
 /** Events in order, and the state after them. */
@@ -1834,8 +1940,6 @@ export interface ClosingMessage {
 }
 
 export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
-
-export type Level = number | string;
 
 export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
 
@@ -2016,9 +2120,15 @@ export interface TournamentChangedMessage {
   deleted: boolean;
 }
 
+/** The homework of a class that the person teaches or has joined, or the progress with it, has changed. */
+export interface HomeworkChangedMessage {
+  type: "homework";
+  classroom: string;
+}
+
 export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest | WatchChatRequest | SayRequest;
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | HomeworkChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type TokenScope = "create" | "play" | "read";
 

@@ -8,6 +8,7 @@ import { classroom } from './en/classroom';
 import { common } from './en/common';
 import { editor } from './en/editor';
 import { home } from './en/home';
+import { homework } from './en/homework';
 import { host } from './en/host';
 import { learn } from './en/learn';
 import { library } from './en/library';
@@ -32,6 +33,7 @@ export const english = {
   ...classroom,
   ...editor,
   ...home,
+  ...homework,
   ...learn,
   ...library,
   ...host,

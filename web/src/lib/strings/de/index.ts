@@ -9,6 +9,7 @@ import { classroom } from './classroom';
 import { common } from './common';
 import { editor } from './editor';
 import { home } from './home';
+import { homework } from './homework';
 import { host } from './host';
 import { learn } from './learn';
 import { library } from './library';
@@ -30,6 +31,7 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...chat,
   ...classroom,
   ...home,
+  ...homework,
   ...library,
   ...host,
   ...lobby,

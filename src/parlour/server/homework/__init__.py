@@ -1,0 +1,1 @@
+"""Homework of classes: assigned by teachers, done by pupils, with progress."""

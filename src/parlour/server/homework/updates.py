@@ -1,0 +1,77 @@
+"""Tell the pages of teachers and pupils that homework or progress has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable
+from typing import Any
+
+import msgspec
+from litestar.channels import ChannelsPlugin
+
+from parlour.club.homework import PuzzleTask
+from parlour.errors import NotFound, StoreUnavailable
+from parlour.server.homework.notices import HomeworkStored
+from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.notices import person_channel
+from parlour.store import Store
+from parlour.store.rows import person_of
+
+log = logging.getLogger("parlour.server")
+
+
+class HomeworkUpdates:
+    """Notify people about homework. Nothing is remembered: pages that were not connected load everything again."""
+
+    def __init__(self, store: Store, channels: ChannelsPlugin, matches: LiveMatches) -> None:
+        self._store = store
+        self._channels = channels
+        self._tasks: set[asyncio.Task[None]] = set()
+        matches.changed_players.append(self._on_status)
+
+    async def on_class(self, code: str, *more: str) -> None:
+        """Tell the teacher and all pupils of a class, and more people."""
+        teacher = (await self._store.classrooms.get(code)).teacher
+        pupils = [one.person for one in await self._store.classrooms.pupils(code)]
+        self._publish(code, {teacher, *pupils, *more})
+
+    async def on_puzzle(self, person: str, game: str, puzzle: str) -> None:
+        """Tell the teachers who have assigned a puzzle that a pupil has tried it."""
+        for stored in await self._store.homework.of_pupil(person):
+            wanted = (task for task in stored.homework.tasks if isinstance(task, PuzzleTask))
+            if any((task.game, task.puzzle) == (game, puzzle) for task in wanted):
+                self._publish(stored.code, {stored.teacher, person})
+
+    async def finish(self) -> None:
+        """Wait for what has begun."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _on_status(self, live: LiveMatch) -> None:
+        if live.match.setup.assignment is not None:
+            self._run(self._on_match(live))
+
+    async def _on_match(self, live: LiveMatch) -> None:
+        assigned = live.match.setup.assignment
+        assert assigned is not None
+        stored = await self._store.homework.get(assigned.homework)
+        people = filter(None, map(person_of, live.match.players))
+        self._publish(stored.code, {stored.teacher, *people})
+
+    def _publish(self, code: str, people: Iterable[str]) -> None:
+        message = msgspec.json.encode(HomeworkStored(code))
+        self._channels.publish(message, [person_channel(person) for person in sorted(people)])
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, NotFound | StoreUnavailable):
+            log.debug("Nobody is told about homework: %s", fault)
+        elif fault is not None:
+            log.error("Nobody is told about homework", exc_info=fault)
