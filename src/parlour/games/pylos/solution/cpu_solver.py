@@ -48,15 +48,19 @@ class PassWorker(TurnVisitor):
         self.code = code
         self.plane = bytearray()
 
-    def run(self, first: int, end: int, balls: int, own: int) -> int:
-        """Decide the positions of a slice of a group; return how many were decided."""
+    def run(self, first: int, end: int, balls: int, own: int, counting: bool = False) -> int:
+        """Decide the positions of a slice of a group, and return how many were decided.
+
+        If `counting`, return the number of its zugzwangs instead: the seat to move would rather pass.
+        """
         from_: u64 = first
         to: u64 = end
         n: cython.int = balls
         mine: cython.int = own
+        count: cython.bint = counting
         found: u64
         with cython.nogil:
-            found = self.run_slice(from_, to, n, mine)
+            found = self.count_slice(from_, to, n, mine) if count else self.run_slice(from_, to, n, mine)
         return int(found)
 
     @cython.boundscheck(False)
@@ -101,17 +105,6 @@ class PassWorker(TurnVisitor):
                     row = (number - from_) % columns
                     self.plane[(number - from_) // columns * width + row // 8] |= 1 << (row & 7)
         return bytes(self.plane)
-
-    def count(self, first: int, end: int, balls: int, own: int) -> int:
-        """Return the number of zugzwangs in a slice of a group: the seat to move would rather pass."""
-        from_: u64 = first
-        to: u64 = end
-        n: cython.int = balls
-        mine: cython.int = own
-        found: u64
-        with cython.nogil:
-            found = self.count_slice(from_, to, n, mine)
-        return int(found)
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
@@ -246,13 +239,13 @@ class CpuSolver:
 
     def _count_zugzwangs(self, balls: int) -> int:
         groups = [
-            (self.index.groups[group], self.index.groups[group + 1], balls, own)
+            (self.index.groups[group], self.index.groups[group + 1], balls, own, True)
             for own in range(MAX_OWN)
             for group in [balls * MAX_OWN + own]
         ]
         worker = PassWorker(self.rules, self.index, self.table, 0)
         with ThreadPoolExecutor(self.threads) as pool:
-            return sum(pool.map(lambda group: worker.count(*group), groups))
+            return sum(pool.map(lambda group: worker.run(*group), groups))
 
     def plane(self, balls: int, own: int, plane: Plane) -> bytes:
         """Return a plane of a group of positions."""
