@@ -47,7 +47,7 @@ class Secrets(msgspec.Struct, frozen=True):
         path = data_folder(folder) / SECRETS
         with file_errors(path, "secrets"):
             if not path.exists():
-                _write_once(path, msgspec.json.encode(Secrets(secrets.token_urlsafe(32), secrets.token_hex(32))))
+                write_private(path, msgspec.json.encode(Secrets(secrets.token_urlsafe(32), secrets.token_hex(32))))
             if path.stat().st_mode & 0o077:
                 path.chmod(0o600)
             return msgspec.json.decode(path.read_bytes(), type=Secrets)
@@ -65,16 +65,19 @@ def file_errors(path: Path, kind: str) -> Iterator[None]:
         raise localized_error(StoreError, f"store.folder.{kind}-damaged", path=str(path)) from wrong
 
 
-def _write_once(path: Path, content: bytes) -> None:
-    """Write a file atomically, unless another process has created it first."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secrets-")  # created with mode 0600
+def write_private(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Write a file that only its owner may read, atomically; without `replace` only if no process has created it."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")  # created with mode 0600
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.link(draft, path)
+        if replace:
+            Path(draft).replace(path)
+        else:
+            os.link(draft, path)
     except FileExistsError:
         return
     finally:
-        Path(draft).unlink()
+        Path(draft).unlink(missing_ok=True)

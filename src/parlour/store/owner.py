@@ -6,15 +6,13 @@ account like all others.
 
 from __future__ import annotations
 
-import os
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from parlour.errors import NotFound
-from parlour.store.data_folder import data_folder, file_errors
+from parlour.store.data_folder import data_folder, file_errors, write_private
 from parlour.store.database import new_id
 from parlour.store.people import Person
 from parlour.store.store import Store
@@ -73,14 +71,5 @@ class Owner:
     def _write(self, person: str, *, replace: bool) -> None:
         """Write the file atomically; without `replace` only if there is none."""
         path = self._path
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".owner-")  # created with mode 0600
-        try:
-            with file_errors(path, "owner"), suppress(FileExistsError):
-                with os.fdopen(handle, "wb") as file:
-                    file.write(msgspec.json.encode(_OwnerFile(person)))
-                if replace:
-                    Path(draft).replace(path)
-                else:
-                    os.link(draft, path)
-        finally:
-            Path(draft).unlink(missing_ok=True)
+        with file_errors(path, "owner"):
+            write_private(path, msgspec.json.encode(_OwnerFile(person)), replace=replace)

@@ -10,10 +10,8 @@ from __future__ import annotations
 import datetime
 import hashlib
 import ipaddress
-import os
 import socket
 import ssl
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +19,7 @@ from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.server.settings import LOOPBACK
 from parlour.store import data_folder
+from parlour.store.data_folder import write_private
 
 if TYPE_CHECKING:  # loaded when a certificate is made or read
     from cryptography.x509 import Certificate, GeneralName
@@ -103,7 +102,8 @@ def own_certificate(folder: Path | None, names: tuple[str, ...], now: datetime.d
     except OSError as wrong:
         raise _unusable(path, wrong) from wrong
     try:
-        _replace(path, _make(list(dict.fromkeys([*wanted, *known]))[:MAX_NAMES], now))
+        made = _make(list(dict.fromkeys([*wanted, *known]))[:MAX_NAMES], now)
+        write_private(path, made, replace=True)
     except OSError as wrong:
         raise _unusable(path, wrong) from wrong
     return path
@@ -177,16 +177,3 @@ def _general_name(name: str) -> GeneralName:
         return x509.IPAddress(ipaddress.ip_address(name))
     except ValueError:
         return x509.DNSName(name)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write a file that only its owner may read, and put it in its place at once."""
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".https-")  # created with mode 0600
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(draft).replace(path)
-    finally:
-        Path(draft).unlink(missing_ok=True)
