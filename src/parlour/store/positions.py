@@ -39,7 +39,9 @@ class Positions(SavedItems):
         """Return one position."""
         return _read(await self._row(person, id))
 
-    async def of(self, person: str, game: str | None = None, limit: int = 200, offset: int = 0) -> list[SavedPosition]:
+    async def of(
+        self, person: str | None, game: str | None = None, limit: int = 200, offset: int = 0
+    ) -> list[SavedPosition]:
         """Return all positions, or those of one game, the most recently changed first."""
         return [_read(row) for row in await self._rows(person, game, limit, offset)]
 

@@ -65,8 +65,13 @@ class SavedItems(Repository):
             raise localized_error(NotFound, self._none)
         return row
 
-    async def _rows(self, person: str, game: str | None, limit: int, offset: int = 0) -> Sequence[RowMapping]:
-        """Return the rows of all items, or those of one game, the most recently changed first."""
+    async def _rows(self, person: str | None, game: str | None, limit: int, offset: int = 0) -> Sequence[RowMapping]:
+        """Return the rows of all items, or those of one game, the most recently changed first.
+
+        `person` is None for a visitor of whom nothing is stored.
+        """
+        if person is None:
+            return []
         table = self._table
         query = select(table).where(table.c.person == person)
         if game is not None:

@@ -68,7 +68,7 @@ class Studies(SavedItems):
         """Return one study."""
         return _read(await self._row(person, id))
 
-    async def of(self, person: str, game: str | None = None, limit: int = 200) -> list[StudyTitle]:
+    async def of(self, person: str | None, game: str | None = None, limit: int = 200) -> list[StudyTitle]:
         """Return all studies, or those of one game, the most recently changed first."""
         return [_title(row) for row in await self._rows(person, game, limit)]
 
