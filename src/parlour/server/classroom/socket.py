@@ -10,20 +10,17 @@ from litestar import websocket
 from litestar.channels.subscriber import Subscriber
 from litestar.params import FromPath, FromQuery
 
-from parlour.errors import NotFound, ParlourError
+from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
-from parlour.i18n.languages import choose_language
-from parlour.i18n.translate_error import translate_error
 from parlour.server.channels import receive_messages
 from parlour.server.classroom.live import LiveClassroom
 from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
 from parlour.server.classroom.notices import ClassroomNotice, classroom_channel, classroom_notice_decoder
 from parlour.server.classroom.views import is_teacher, tally_message
 from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import Forbidden, http_status
+from parlour.server.http.error_responses import Forbidden
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
-from parlour.server.matches.live_messages import InvalidFrameMessage
-from parlour.server.matches.socket import TRY_AGAIN_LATER, close, frames, send
+from parlour.server.matches.socket import accepted_page, close, frames, send
 from parlour.server.services import InjectedServices, Services
 
 NOT_IN_THE_CLASS = 4403
@@ -132,18 +129,10 @@ async def classroom_socket(
     language: FromQuery[str | None] = None,
 ) -> None:
     """Serve the WebSocket of a class, for its pupils and its teacher."""
-    await socket.accept()
-    reader_language = choose_language(language, socket.headers.get("accept-language"))
-    services.sockets.add(socket, reader_language)
-    try:
+    async with accepted_page(socket, services, language, NOT_IN_THE_CLASS) as reader_language:
         live = await services.classrooms.open(code[:40])
         person = socket.user.id
         pupil = person is not None and await services.store.classrooms.is_pupil(live.classroom.code, person)
         if not is_teacher(live.classroom, socket.user) and (shows == "projector" or not pupil):
             raise localized_error(Forbidden, "server.classroom.teacher" if pupil else "server.classroom.join")
         await ClassPage(socket, services, live, reader_language, shows=shows).run()
-    except ParlourError as fault:
-        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else NOT_IN_THE_CLASS)
-    finally:
-        services.sockets.remove(socket)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -340,14 +341,23 @@ async def match_socket(
     language: FromQuery[str | None] = None,
 ) -> None:
     """Serve the WebSocket of a match."""
+    async with accepted_page(socket, services, language, NO_SUCH_MATCH) as reader_language:
+        live = await services.matches.get(match)
+        await MatchPage(socket, services, live, reader_language).run(since)
+
+
+@asynccontextmanager
+async def accepted_page(
+    socket: PageSocket, services: Services, language: str | None, refused: int
+) -> AsyncIterator[str]:
+    """Accept the WebSocket of a page and return its language. An error is sent before the socket is closed."""
     await socket.accept()
     reader_language = choose_language(language, socket.headers.get("accept-language"))
     services.sockets.add(socket, reader_language)
     try:
-        live = await services.matches.get(match)
-        await MatchPage(socket, services, live, reader_language).run(since)
+        yield reader_language
     except ParlourError as fault:
         await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
-        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else NO_SUCH_MATCH)
+        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else refused)
     finally:
         services.sockets.remove(socket)
