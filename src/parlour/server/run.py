@@ -19,7 +19,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 import uvicorn
@@ -217,6 +217,22 @@ else:
 # ---- Running ---------------------------------------------------------------------------------------------------------
 
 
+PROTOCOL_SETTINGS: dict[str, Any] = {
+    "log_level": "warning",
+    "access_log": False,
+    "http": HttpProtocol,
+    "ws": WebSocketProtocol,
+    "ws_max_size": MAX_FRAME_BYTES,
+    "ws_ping_interval": PING_SECONDS,
+    "ws_ping_timeout": PING_SECONDS,
+    "ws_per_message_deflate": False,  # costs more time and memory than it saves in a local network
+    "server_header": False,
+    "timeout_graceful_shutdown": 5,
+    "backlog": 2048,
+}
+"""Settings of uvicorn that are the same for every server."""
+
+
 class Server(uvicorn.Server):
     """A uvicorn server that tells all pages when it stops, can be stopped from a page, and stops when it is idle."""
 
@@ -235,18 +251,8 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 log_config=dict_config(app.settings.log),
-                log_level="warning",
-                access_log=False,
-                http=HttpProtocol,
-                ws=WebSocketProtocol,
-                ws_max_size=MAX_FRAME_BYTES,
-                ws_ping_interval=PING_SECONDS,
-                ws_ping_timeout=PING_SECONDS,
-                ws_per_message_deflate=False,  # costs more time and memory than it saves in a local network
                 proxy_headers=proxy,
-                server_header=False,
-                timeout_graceful_shutdown=5,
-                backlog=2048,
+                **PROTOCOL_SETTINGS,
             )
         )
         self.application = app

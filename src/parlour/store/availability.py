@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -43,22 +43,17 @@ class Availability:
         self.fault: StoreUnavailable | None = None
         """Why the last attempt to write failed; None if it succeeded."""
 
-    @contextmanager
-    def connecting(self) -> Iterator[None]:
+    def connecting(self) -> AbstractContextManager[None]:
         """Raise `StoreUnavailable` if a connection cannot be opened in this block."""
-        try:
-            with self.reading():
-                yield
-        except OSError as wrong:
-            raise _unavailable() from wrong
+        return self.reading(OSError)
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
-        """Raise `StoreUnavailable` if the database fails in this block."""
+    def reading(self, *failures: type[Exception]) -> Iterator[None]:
+        """Raise `StoreUnavailable` if the database fails in this block, or for these errors."""
         try:
             yield
         except Exception as wrong:
-            if not _is_failure(wrong):
+            if not _is_failure(wrong) and not isinstance(wrong, failures):
                 raise
             raise _unavailable() from wrong
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -55,33 +56,29 @@ class LobbyError(ParlourError):
     """Raised for a challenge that is not possible."""
 
 
+@dataclass(eq=False)
 class OpenChallenges:
     """The open challenges at all servers, as this one knows them."""
 
-    def __init__(
-        self,
-        people: PresentPeople,
-        pages: Mapping[str, set[LobbyPage]],
-        matches: LiveMatches,
-        limits: RateLimiter,
-        publish: Callable[[AnyLobbyNotice], None],
-    ) -> None:
-        self._people = people
-        self._pages = pages
-        self._matches = matches
-        self._limits = limits
-        self._publish = publish
-        self._server = matches.server
-        self._open: dict[str, Challenge] = {}
-        self._pairing_pages: dict[LobbyPage, str] = {}
-        """The page that waits for a quick pairing; it ends with the page."""
-        self._joining: dict[str, str] = {}
-        """Quick pairings of this server that have answered an older one."""
-        self._refused: dict[str, set[str]] = {}
-        """The older pairings that could not be joined, until they are announced again."""
-        self._starting: set[str] = set()
-        """People for whom a match is being started."""
-        self._tasks: set[asyncio.Task[None]] = set()
+    _people: PresentPeople
+    _pages: Mapping[str, set[LobbyPage]]
+    _matches: LiveMatches
+    _limits: RateLimiter
+    _publish: Callable[[AnyLobbyNotice], None]
+    _open: dict[str, Challenge] = field(default_factory=dict)
+    _pairing_pages: dict[LobbyPage, str] = field(default_factory=dict)
+    """The page that waits for a quick pairing; it ends with the page."""
+    _joining: dict[str, str] = field(default_factory=dict)
+    """Quick pairings of this server that have answered an older one."""
+    _refused: dict[str, set[str]] = field(default_factory=dict)
+    """The older pairings that could not be joined, until they are announced again."""
+    _starting: set[str] = field(default_factory=set)
+    """People for whom a match is being started."""
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @property
+    def _server(self) -> str:
+        return self._matches.server
 
     async def stop(self) -> None:
         """Wait for the matches that are being started."""

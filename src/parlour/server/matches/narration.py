@@ -54,8 +54,7 @@ def _narrate_move(before: Match, event: events.Moved) -> Callable[[Localizer, st
 
     def message(localizer: Localizer, _: str | None) -> MatchEventMessage:
         return MovedMessage(
-            version=event.seq,
-            at=event.at,
+            **_number_and_time(event),
             ply=event.ply,
             seat=event.seat,
             text=event.text,
@@ -82,8 +81,7 @@ def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Loca
 
     def message(localizer: Localizer, _: str | None) -> MatchEventMessage:
         return TakenBackMessage(
-            version=event.seq,
-            at=event.at,
+            **_number_and_time(event),
             ply=event.ply,
             seat=event.seat,
             effects=tuple(effects),
@@ -114,8 +112,7 @@ def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Localizer, str |
 
     def message(localizer: Localizer, next_match: str | None) -> MatchEventMessage:
         return NarratedMessage(
-            version=event.seq,
-            at=event.at,
+            **_number_and_time(event),
             what=_WHAT[type(event)],
             text=sentence(localizer),
             seat=getattr(event, "seat", None),
@@ -160,3 +157,8 @@ def _event_message(before: Match, event: AnyEvent) -> Message | None:
         case events.Followed():
             return Message(f"server.told.{event.what}")
     return None
+
+
+def _number_and_time(event: AnyEvent) -> dict[str, int]:
+    """Return the fields that all messages about events have."""
+    return {"version": event.seq, "at": event.at}
