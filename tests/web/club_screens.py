@@ -160,7 +160,7 @@ def host_page(page: Page) -> None:
     name = enter_lobby(another(page))
     running_game(address_of(page), "sim")
     page.goto("/host")
-    expect(page.get_by_text(name).first).to_be_visible()
+    expect(page.get_by_role("main").get_by_text(name, exact=True).first).to_be_visible()
 
 
 def ratings(page: Page) -> None:
