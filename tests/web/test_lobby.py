@@ -22,6 +22,11 @@ def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browse
     assert axe_violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     expect_fits_width(page)
+    page.get_by_role("button", name="Invite").click()
+    invitation = page.get_by_role("dialog", name="Invite to the lobby")
+    expect(invitation.get_by_role("textbox")).to_have_value(re.compile("/lobby$"))
+    expect(invitation.get_by_role("img")).to_be_visible()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Accept Pylos with Lobelia").click()
     page.wait_for_url(f"**/match/{match}")
     seats = elsewhere.get_json(f"/api/matches/{match}")["state"]["seats"]

@@ -15,6 +15,8 @@ export const lobby: Translated<typeof english> = {
   'lobby.rated': 'Gewertet',
   'lobby.unrated': 'Ungewertet',
   'lobby.side': 'Du spielst {side}',
+  'lobby.invite': 'Einladen',
+  'lobby.invite.title': 'In die Lobby einladen',
   'lobby.offer': 'Spiel anbieten',
   'lobby.about': 'Wer da ist, offene Spiele und Spiele zum Zuschauen.',
   'lobby.people': 'Anwesende',

@@ -13,6 +13,8 @@ export const lobby = {
   'lobby.rated': 'Rated',
   'lobby.unrated': 'Unrated',
   'lobby.side': 'You play {side}',
+  'lobby.invite': 'Invite',
+  'lobby.invite.title': 'Invite to the lobby',
   'lobby.offer': 'Offer a game',
   'lobby.about': 'Who is here, open games, and games to watch.',
   'lobby.people': 'People',
