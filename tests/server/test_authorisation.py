@@ -199,6 +199,7 @@ CASES: dict[str, Case] = {
     ),
     "GET /api/matches/{match}": Case(PROGRAMS_TOO),
     "GET /api/codes/{code}": Case(PROGRAMS_TOO, path={"code": World.code}),
+    "GET /api/codes/{code}/target": Case(EVERYBODY, path={"code": World.code}),
     "POST /api/matches/{match}/join": Case(PROGRAMS_TOO, {}, {"match": World.open_match}),
     "GET /api/matches/{match}/ratings": Case(EVERYBODY),
     "POST /api/matches/{match}/leave": Case(THE_HOST, None, {"match": World.open_match}),

@@ -31,7 +31,10 @@ def begin_lesson(page: Page) -> str:
 
 
 def join(visit: NewPage, code: str, name: str, **more: int) -> Page:
-    page = visit(f"/class/{code}", **more)
+    page = visit("/", **more)
+    page.get_by_label("Code").fill(f" {code.lower()}")
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(f"**/class/{code}")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_test_id("comment")).to_have_text("Six corners")

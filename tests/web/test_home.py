@@ -92,7 +92,7 @@ def test_somebody_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     expect(page.get_by_text("Enter a code.")).to_be_visible()
     page.get_by_label("Code").fill("WRONG")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(page.get_by_text("No game has the code “WRONG”. Ask for the code again")).to_be_visible()
+    expect(page.get_by_text("No game or class has the code “WRONG”. Ask for it again")).to_be_visible()
     page.get_by_label("Code").fill(f" {code.upper()} ")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
@@ -117,7 +117,7 @@ def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, elsewhere:
 
 def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> None:
     page = visit("/join/nobody-has-this", expects="404")
-    expect(page.get_by_text("No game has the code “nobody-has-this”")).to_be_visible()
+    expect(page.get_by_text("No game or class has the code “nobody-has-this”")).to_be_visible()
     page.get_by_role("link", name="Back to home").click()
     # A friend is invited from the home page in one press.
     page.get_by_role("button", name="Sim: Play a friend").click()

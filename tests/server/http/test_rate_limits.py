@@ -222,6 +222,19 @@ def test_the_refusal_is_in_the_readers_language(new_server: Callable[..., Served
     assert browser.get("/api/codes/nothing", language="de").json()["text"].startswith("Zu viele")
 
 
+def test_the_code_of_a_match_or_a_class_counts_as_one_attempt(
+    new_browser: NewBrowser, new_server: Callable[..., Served]
+) -> None:
+    browser = new_browser(new_server(limit_codes=3))
+    browser.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
+    match = browser.get_json("/api/matches")[0]["code"]
+    classroom = browser.post_json("/api/classrooms", {"name": "7b"})["code"]
+    for code, kind in ((match, "match"), (classroom, "class")):
+        found = browser.get_json(f"/api/codes/ {code.lower()} /target")
+        assert found == {"kind": kind, "code": code}
+    assert [browser.get("/api/codes/wrong/target").status_code for _ in range(2)] == [404, 429]
+
+
 # ---- Documentation ---------------------------------------------------------------------------------------------------
 
 

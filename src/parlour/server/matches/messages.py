@@ -148,6 +148,13 @@ class PlanView(View):
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
 
+class CodeTargetView(View):
+    """To what a code belongs, and the code without blanks and in capitals."""
+
+    kind: Literal["match", "class"]
+    code: str
+
+
 class PlayerView(View, rename={"kind": "is"}):
     """The player of a seat. A bot has a level and a style, with the style's name in the reader's language."""
 

@@ -18,6 +18,7 @@ from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
 from parlour.server.matches.match_requests import DEFAULT_GUEST_NAME, UNKNOWN_PERSON, make_match, player_for
 from parlour.server.matches.messages import (
+    CodeTargetView,
     JoinRequest,
     MatchSummaryView,
     NewMatchRequest,
@@ -101,6 +102,18 @@ async def find_code(
 ) -> MatchSummaryView:
     """Return the match with a code."""
     return summary(await services.store.matches.by_code(code[:40]), request.user, reader_language)
+
+
+@get("/codes/{code:str}/target", limit="codes")
+async def find_code_target(code: FromPath[str], services: InjectedServices) -> CodeTargetView:
+    """Return whether a match or a class has a code, which counts as one attempt."""
+    typed = "".join(code.split()).upper()[:40]
+    try:
+        await services.store.matches.by_code(typed)
+    except NotFound:
+        await services.store.classrooms.get(typed)
+        return CodeTargetView("class", typed)
+    return CodeTargetView("match", typed)
 
 
 @post("/matches/{match:str}/join", status_code=200, scope="play")
@@ -213,6 +226,7 @@ HANDLERS = [
     list_matches,
     show_match,
     find_code,
+    find_code_target,
     join_match,
     leave_match,
     sign_in_to_seat,

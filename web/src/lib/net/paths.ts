@@ -16,6 +16,7 @@ import type {
   ChangePasswordRequest,
   ClassroomView,
   ClueView,
+  CodeTargetView,
   CountView,
   CredentialsRequest,
   DeleteAccountRequest,
@@ -141,6 +142,7 @@ export interface GetPaths {
   '/api/classrooms/{code}': { path: { code: string }; response: ClassroomView };
   '/api/classrooms/{code}/homework': { path: { code: string }; response: HomeworkView[] };
   '/api/codes/{code}': { path: { code: string }; response: MatchSummaryView };
+  '/api/codes/{code}/target': { path: { code: string }; response: CodeTargetView };
   '/api/games': { response: GameSummaryView[] };
   '/api/games/{key}': { path: { key: string }; response: GameView };
   '/api/games/{key}/rules': { path: { key: string }; response: RulesView };

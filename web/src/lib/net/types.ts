@@ -2030,6 +2030,12 @@ export interface PlanView {
   premove_path: (number | string)[];
 }
 
+/** To what a code belongs, and the code without blanks and in capitals. */
+export interface CodeTargetView {
+  kind: "class" | "match";
+  code: string;
+}
+
 export type ViewerAction = "abort" | "analysis" | "draw" | "hint" | "join" | "move" | "move-now" | "pace" | "pause" | "redo" | "rematch" | "resign" | "restart" | "resume" | "step" | "take-back";
 
 /** A whole game to step through: the first position, and the effects of every move. */

@@ -1,4 +1,5 @@
 import { error, redirect } from '@sveltejs/kit';
+import { codePath } from '#lib/matches/lobby/codePath.ts';
 import { get, ServerError } from '#lib/net/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
 import { t } from '#lib/strings/index.ts';
@@ -8,8 +9,9 @@ export async function load({ params }: { params: { code: string } }) {
     await me.load();
     return { match: await get('/api/codes/{code}', { path: { code: params.code } }) };
   } catch (problem) {
-    if (problem instanceof ServerError && problem.status === 404 && (await isClass(params.code))) {
-      redirect(307, `/class/${params.code}`);
+    const elsewhere = problem instanceof ServerError && problem.status === 404 ? await classPath(params.code) : null;
+    if (elsewhere) {
+      redirect(307, elsewhere);
     }
     if (problem instanceof ServerError) {
       error(problem.status, problem.status === 404 ? t('home.code.wrong', { code: params.code }) : problem.message);
@@ -18,12 +20,8 @@ export async function load({ params }: { params: { code: string } }) {
   }
 }
 
-/** Return whether a code is that of a class. */
-async function isClass(code: string): Promise<boolean> {
-  try {
-    await get('/api/classrooms/{code}', { path: { code } });
-    return true;
-  } catch {
-    return false;
-  }
+/** Return the page of the class with a code, if there is one. */
+async function classPath(code: string): Promise<string | null> {
+  const path = await codePath(code).catch(() => '');
+  return path.startsWith('/class/') ? path : null;
 }
