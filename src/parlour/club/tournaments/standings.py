@@ -76,10 +76,12 @@ class _Results:
 
     def __init__(self, entrants: tuple[int, ...], rounds: Sequence[Round]) -> None:
         self.entrants = entrants
-        self._rounds: dict[int, list[RoundGame | None]] = {
-            entrant: [next((game for game in games if entrant in game.entrants), None) for games in rounds]
-            for entrant in entrants
-        }
+        self._rounds: dict[int, list[RoundGame | None]] = {entrant: [None] * len(rounds) for entrant in entrants}
+        for number, games in enumerate(rounds):
+            for game in games:
+                for entrant in game.entrants:
+                    if entrant in self._rounds:
+                        self._rounds[entrant][number] = game
         self._points = {
             entrant: sum(game.points_of(entrant) for game in games if game) for entrant, games in self._rounds.items()
         }
