@@ -174,9 +174,8 @@ function scarab(): Solid {
   };
 }
 
-/** A jackal behind a curved shield: what stops a beam is in front. */
-function anubis(): Solid {
-  const shield = turned(
+function curvedShield(): BufferGeometry {
+  return turned(
     [
       [0.37, BASE_TOP],
       [0.385, 0.11],
@@ -189,6 +188,10 @@ function anubis(): Solid {
     Math.PI - 0.95,
     1.9,
   );
+}
+
+/** A jackal behind a curved shield: what stops a beam is in front. */
+function anubis(): Solid {
   const rim = (z: number): Vec3[] =>
     Array.from({ length: 9 }, (_, k) => {
       const angle = Math.PI / 2 - 0.95 + (1.9 * k) / 8;
@@ -229,7 +232,7 @@ function anubis(): Solid {
     part(ball([0.07, 0.075, 0.575], [0.02, 0.02, 0.02], 10), GOLD, 0),
     ear(-0.065, DARK, 0.22),
     ear(0.065, DARK, 0.22),
-    part(shield, BRONZE, 0),
+    part(curvedShield(), BRONZE, 0),
     part(wire(rim(0.31), 0.018), GOLD, 0),
     part(wire(rim(0.115), 0.018), GOLD, 0),
     part(wire([rim(0.11)[0]!, rim(0.31)[0]!], 0.018), GOLD, 0),
