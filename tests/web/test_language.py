@@ -1,4 +1,4 @@
-"""Another language: chosen in the settings or asked for by the browser, it holds at once for all that is said."""
+"""Another language: chosen in the settings or asked for by the browser, it applies at once to every text."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Pylos on the screen of a match: turns of several clicks, balls that are lifted, what is said of them, the top."""
+"""Pylos on the screen of a match: turns of several clicks, balls that are lifted, spoken descriptions, the top."""
 
 import random
 import re

@@ -10,7 +10,7 @@ from rich.console import Console
 app = typer.Typer(add_completion=False)
 
 MAX_SHOWN = 40
-"""Sentences about what was not taken over."""
+"""Sentences about what was not imported."""
 
 
 @app.command()

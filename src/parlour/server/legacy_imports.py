@@ -22,7 +22,7 @@ from parlour.store import Imported, Person, Store
 
 
 class ImportReport(msgspec.Struct):
-    """What was taken over and what was not: `results` are finished games whose moves are not known."""
+    """What was imported and what was not: `results` are finished games whose moves are not known."""
 
     accounts: int = 0
     games: int = 0

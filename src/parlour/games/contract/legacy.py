@@ -43,7 +43,7 @@ class LegacyAccount(msgspec.Struct, frozen=True):
 
 
 class LegacyDatabase(msgspec.Struct, frozen=True):
-    """The content of an older program's database. `skipped` are errors that name what cannot be taken over, and why."""
+    """The content of an older program's database. `skipped` are errors that name what cannot be imported, and why."""
 
     accounts: tuple[LegacyAccount, ...] = ()
     games: tuple[LegacyGame, ...] = ()

@@ -102,7 +102,7 @@ class ChallengeMessage(SocketMessage, tag="challenge"):
     clock: Clock
     rated: bool
     side: str
-    """The side that the reader would play; empty if it is drawn by lot."""
+    """The side that the reader would play; empty if it is random."""
     end: ChallengeEnd | None = None
     match: str | None = None
     """The match that has started."""

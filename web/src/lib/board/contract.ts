@@ -63,7 +63,7 @@ export interface BoardProps {
   onmove?: (move: LegalMoveView, picks: Pick[]) => void;
   /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
   ondrag?: (from: number, to: number | null) => void;
-  /** Why this row of clicks is no move; what is to be said is said by the board. */
+  /** Return why this sequence of clicks is not a move; the board shows the reason. */
   onexplain?: (picks: Pick[]) => Promise<string>;
   /** What a move would do, for its preview. */
   onpreview?: (move: LegalMoveView) => Promise<Effect[]>;

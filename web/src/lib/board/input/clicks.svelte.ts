@@ -110,7 +110,7 @@ export class Clicks {
     }
   }
 
-  /** Whether a piece of the seat to move stands there. */
+  /** Whether the site holds a piece of the seat to move. */
   own(site: number): boolean {
     return this.#on.pieces.some(
       (piece) => piece.place === site && piece.owner === (this.#on.props.seat ?? piece.owner),

@@ -136,5 +136,5 @@ export class Table {
   }
 }
 
-/** Drawn after what stands in front of it and before what is blended with it. The picture is empty there: no blending. */
+/** Drawn after the objects in front of it and before blended ones. The picture is empty there: no blending. */
 const BACKDROP = { transparent: true, premultipliedAlpha: true, blending: NoBlending } as const;

@@ -21,7 +21,7 @@ export interface Frame {
   stacked: boolean;
 }
 
-/** How deep a ball of radius ½ lies in its hollow. */
+/** Depth of a ball of radius ½ in its hollow. */
 const HOLLOW = 0.14;
 const PAD = 0.42;
 const PAD_CELLS = 0.42;

@@ -5,7 +5,7 @@ import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js
 import { LASER_SOLIDS } from './laserSolids.ts';
 import { assemble, atDetail, BRASS, ball, part, SEAT, type TurnedProfile, turned } from './parts.ts';
 
-/** `body` has the seat's colour where nothing else is said, `under` that of the seat on the other side. */
+/** `body` has the seat's colour unless stated otherwise, `under` that of the seat on the other side. */
 export type Role = 'body' | 'under';
 
 export interface Part {

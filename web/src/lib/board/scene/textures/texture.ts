@@ -1,4 +1,4 @@
-/** Textures of what a worker painted, and what stands in for them until then. */
+/** Textures painted by a worker, and their placeholders until then. */
 import {
   ClampToEdgeWrapping,
   DataTexture,

@@ -18,7 +18,7 @@ export interface Arrow {
   to: number | null;
   /** The way it takes where it is not straight: sites and names of arcs, from one end to the other. */
   path?: readonly (number | string)[];
-  /** Both ends are one site, and what stands there turns: clockwise or not. */
+  /** Both ends are the same site, whose piece turns: clockwise or not. */
   clockwise?: boolean;
   /** Strength from 0 to 1: sets width and opacity. */
   strength?: number;
