@@ -61,12 +61,23 @@ def lesson(page: Page) -> str:
     return f"/class/{code}"
 
 
+def homework(page: Page, pupil: Browser) -> str:
+    """The address of the homework of a class of this page."""
+    code = post(page, "/api/classrooms", {"name": "Schach-Arbeitsgemeinschaft 7b"})["code"]
+    task = {"is": "position", "position": {"game": "sim"}, "level": 3, "help": False}
+    tasks = [{**task, "seat": seat, "goal": goal} for seat in (0, 1) for goal in ("win", "draw")]
+    post(page, f"/api/classrooms/{code}/homework", {"title": "Eröffnungsvorbereitung", "due": 1, "tasks": tasks})
+    pupil.post_json(f"/api/classrooms/{code}/join", {"name": "Maximiliane"})
+    return f"/class/{code}/homework"
+
+
 Address = Callable[[Page, Browser], str]
 EXAMPLES: dict[str, Address] = {
     "/analysis": lambda page, _: f"/analysis#{SHARE}",
     "/analysis/match/[id]": lambda page, _: f"/analysis/match/{finished(page)}",
     "/analysis/study/[id]": lambda page, _: study(page),
     "/class/[code]": lambda page, _: lesson(page),
+    "/class/[code]/homework": homework,
     "/class/[code]/projector": lambda page, _: f"{lesson(page)}/projector",
     "/editor/[game]": lambda page, _: "/editor/laserchess",
     "/join/[code]": lambda page, host: f"/join/{host.get_json('/api/matches')[0]['code']}",
