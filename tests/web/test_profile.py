@@ -44,7 +44,7 @@ def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, si
     looks_right(page)
 
     part(page, "Account")
-    page.get_by_label("Name", exact=True).fill("Ludmilla")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Ludmilla")
     page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", name="Ludmilla", level=1)).to_be_visible()
     live_through(site, "Ludmilla", games=30)
@@ -83,7 +83,7 @@ def test_a_guest_sees_everything_and_takes_it_into_an_account(visit: NewPage, si
 
 def test_achievements_unlock_finishes(visit: NewPage, site: Served) -> None:
     page = visit("/profile#account")
-    page.get_by_label("Name", exact=True).fill("Kunibert")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Kunibert")
     page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", name="Kunibert", level=1)).to_be_visible()
     page.goto("/settings#finish")
