@@ -12,7 +12,7 @@ from parlour.games import keys
 from tests.server.browser import Browser as Visitor
 from tests.server.browser import Json
 from tests.web.conftest import WEBGL_WAIT_MS
-from tests.web.screen import post
+from tests.web.screen import DRAWN, post
 from tests.web.window_pool import TOUR_SEEN
 
 STUDY = '[Game "surakarta"]\n\n{Stones capture only along the tracks.} 4,1-3,1 {-> 3,1 2,1} 1,2-2,2 *\n'
@@ -133,7 +133,8 @@ def challenge(page: Page) -> None:
     other = enter_lobby(another(page))
     enter_lobby(page)
     page.get_by_role("button", name=f"Challenge {other}").click()
-    expect(page.get_by_role("dialog", name=f"Challenge {other}")).to_be_visible()
+    dialog = page.get_by_role("dialog", name=f"Challenge {other}")
+    expect(dialog.get_by_role("button", name="Challenge", exact=True)).to_be_enabled()
 
 
 def challenged(page: Page) -> None:
@@ -153,7 +154,7 @@ def wall(page: Page) -> None:
     page.goto("/wall")
     boards = page.get_by_role("main").get_by_role("listitem")
     expect(boards.nth(4)).to_be_visible()
-    page.wait_for_function("() => [...document.querySelectorAll('main li img')].every((image) => image.complete)")
+    page.wait_for_function("() => [...document.querySelectorAll('main li img')].every((image) => image.naturalWidth)")
 
 
 def host_page(page: Page) -> None:
@@ -196,11 +197,13 @@ def teacher(page: Page) -> None:
         join_lesson(another(page), code, name)
     page.get_by_role("button", name="Ask for the best turn").click()
     expect(page.get_by_test_id("answered")).to_have_text("0 of 2 answered")
+    page.wait_for_function(DRAWN)
 
 
 def pupil(page: Page) -> None:
     code = begin_lesson(another(page))
     join_lesson(page, code, "Ada")
+    page.wait_for_function(DRAWN)
 
 
 def projector(page: Page) -> None:
@@ -208,3 +211,4 @@ def projector(page: Page) -> None:
     join_lesson(another(page), code, "Ada")
     page.goto(f"/class/{code}/projector")
     expect(page.locator("[data-site]").first).to_be_attached()
+    page.wait_for_function(DRAWN)

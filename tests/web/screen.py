@@ -13,6 +13,8 @@ from parlour.games import game as find_game
 
 Json = dict[str, Any]
 
+DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.settled)"
+"""Whether all boards of a page have been drawn; only where 3-D is rendered."""
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
 OPEN: Json = {"is": "open"}

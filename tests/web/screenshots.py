@@ -23,7 +23,7 @@ from tests.server.served import QUICK, Served
 from tests.web import club_screens
 from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
-from tests.web.screen import ANNA, BEN, Screen, post, short_game
+from tests.web.screen import ANNA, BEN, DRAWN, Screen, post, short_game
 from tests.web.window_pool import TOUR_SEEN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
@@ -35,7 +35,6 @@ REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 PICTURED = """(entry) => [...document.querySelectorAll(entry)].every(
     (one) => one.getBoundingClientRect().top > innerHeight || one.querySelector('img')?.complete)"""
 """Whether every entry of a list that is in view has its picture."""
-DRAWN = "() => window.__parlour.boards.length > 0 && window.__parlour.boards.every((board) => board.settled)"
 
 Shot = Callable[[Page], None]
 
