@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from sqlalchemy import Table as SQLTable
-from sqlalchemy import insert, text
+from sqlalchemy import insert, select, text
 
 from parlour.engine.levels import Bot
 from parlour.games import games
@@ -29,8 +29,9 @@ from parlour.match.events import AnyEvent, Moved
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Player, Seat, Setup
 from parlour.store import Query, Store, rows
+from parlour.store.club_games import ClubFilter
 from parlour.store.database import new_id
-from parlour.store.tables import entries, events, matches, moves, persons, seats
+from parlour.store.tables import CLUB_TURNS, club_games, entries, events, matches, moves, persons, seats
 
 GAMES = 100_000
 PEOPLE = 1000
@@ -90,6 +91,21 @@ async def _measure(store: Store, *, with_moves: bool) -> dict[str, str]:
         ):
             asked[f"library of {who}: {name}"] = partial(store.library.page, person, query)
         asked[f"profile of {who}"] = partial(store.statistics.profile, person)
+    await fill_club(store, people)
+    since = START + GAMES * MINUTE // 2
+    club, whole = store.club, ClubFilter()
+    asked["club: games, all and by hour"] = lambda: asyncio.gather(club.by_game(whole), club.by_hour(whole))
+    asked["club: games since half of the time"] = partial(club.by_game, ClubFilter(since=since))
+    asked["club: most active players"] = partial(club.players, whole, None, 24)
+    asked["club: head to head of 24"] = partial(club.meetings, people[:24], whole)
+    start = (await club.starts(game))[0].key
+    asked["club: variants of a game"] = partial(club.starts, game)
+    asked["club: first turns of a game"] = partial(club.next_turns, game, start, [], whole)
+    asked["club: first turns, filtered"] = partial(
+        club.next_turns, game, start, [], ClubFilter(since=since, against="people", rated=True)
+    )
+    asked["club: third turns of a game"] = partial(club.next_turns, game, start, [["move 1"], ["move 2"]], whole)
+    asked["club: no new game"] = club.update
     asked["bots to move"] = store.watch.bots_to_move
     asked["flags due"] = partial(store.watch.flags_due, START)
     result = {name: await _time(call) for name, call in asked.items()}
@@ -167,6 +183,29 @@ async def fill(store: Store, *, with_moves: bool, heavy: str | None = None) -> l
     async with store.database.write() as connection:
         await connection.execute(text("ANALYZE"))
     return people
+
+
+async def fill_club(store: Store, people: list[str]) -> None:
+    """Add all games to the statistics of the club, with two people and made-up turns, half of them of one game."""
+    chance = random.Random(8)
+    keys = [one.key for one in games()]
+    async with store.database.read() as connection:
+        ids = (await connection.scalars(select(matches.c.id))).all()
+    for first in range(0, len(ids), 1000):
+        new = []
+        for n, id in enumerate(ids[first : first + 1000], first):
+            one, other = chance.choices(people, k=2)
+            turns = {
+                f"turn_{number}": f"move {int(chance.paretovariate(0.8)) % 40}" for number in range(1, CLUB_TURNS + 1)
+            }
+            fixed = {"match_id": id, "start": "a" * 16, "ended": START + n * MINUTE, "level": None}
+            kind = {"game": keys[0] if n % 2 else chance.choice(keys), "time_class": "rapid", "rated": n % 3 == 0}
+            sides = {"against": "people", "winner": chance.choice((0, 1, 1, -1)), "person_0": one, "person_1": other}
+            new.append({**fixed, **kind, **sides, **turns})
+        async with store.database.write() as connection:
+            await connection.execute(insert(club_games), new)
+    async with store.database.write() as connection:
+        await connection.execute(text("ANALYZE"))
 
 
 def _batches() -> Iterator[range]:

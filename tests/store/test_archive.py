@@ -69,6 +69,9 @@ async def fill(store: Store) -> None:
         await store.tournaments.append(cup.id, tournament, tournament.enter(player, NOW))
     tournament = (await store.tournaments.load(cup.id)).tournament()
     await store.tournaments.append(cup.id, tournament, tournament.pair_round(NOW))
+    rated = await begin(store, sitting(anna), sitting(ben), kind="network", rated=True)
+    await play(store, rated.id, NOW)
+    await store.club.update()
     await store.logins.create(anna.id, NOW)
     await store.watch.beat("server", NOW)
 
@@ -87,7 +90,7 @@ async def test_a_backup_restores_everything(
 ) -> None:
     await fill(store)
     written = await write_archive(store.database, tmp_path / name, NOW)
-    assert (written.matches, written.people) == (3, 2)
+    assert (written.matches, written.people) == (4, 2)
     assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
     async with await Store.open(empty_database(target)) as other:
         assert await restore_archive(other.database, tmp_path / name) == written
@@ -236,7 +239,7 @@ async def test_a_damaged_file_is_refused(
         (tmp_path / "damaged").write_bytes(damage((tmp_path / "backup.jsonl").read_bytes()))
         with pytest.raises(ArchiveError, match=message):
             await restore_archive(store.database, tmp_path / "damaged", replace=True)
-        assert len((await content(store))["matches"]) == 3
+        assert len((await content(store))["matches"]) == 4
 
 
 # Earlier versions

@@ -59,6 +59,7 @@ from parlour.server.people import routes as people
 from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
+from parlour.server.statistics import routes as statistics
 from parlour.server.studies import routes as studies
 from parlour.server.tournaments import routes as tournaments
 from parlour.store import Secrets, Store, data_folder
@@ -84,6 +85,7 @@ API_HANDLERS = [
     *people.HANDLERS,
     *bot_routes.HANDLERS,
     *ratings.HANDLERS,
+    *statistics.HANDLERS,
     *studies.HANDLERS,
     *tournaments.HANDLERS,
     *classroom.HANDLERS,

@@ -19,6 +19,7 @@ from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.channels import receive_messages
 from parlour.server.chat.chat import Chat
 from parlour.server.classroom.live import LiveClassrooms
+from parlour.server.ended_games import EndedGames
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.game_imports import GameImports
@@ -33,7 +34,6 @@ from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import OpenPages
 from parlour.server.open_sockets import OpenSockets
-from parlour.server.ratings.updates import RatingUpdates
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews
@@ -88,7 +88,8 @@ class Services:
         self.tournament_views = SharedTournamentViews(self.store)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.homework = HomeworkUpdates(self.store, self.channels, self.matches)
-        self.ratings = RatingUpdates(self.store.ratings, self.matches)
+        self.ratings = EndedGames(self.store.ratings.update, self.matches, lambda match: match.setup.rated)
+        self.club = EndedGames(self.store.club.update, self.matches, lambda match: match.setup.kind == "network")
         self.sessions.is_locked = lambda: self.lobby.host.decided.locked
         self.attendance = Attendance(self.matches, self.bots, self.lobby)
         self._listening = AsyncExitStack()
@@ -104,6 +105,7 @@ class Services:
         await self.background_tasks.start()
         await self.tournaments.start()
         self.ratings.start()
+        self.club.start()
 
     async def stop(self) -> None:
         """Stop in order: imports, bots, commands that have begun, store. Do not wait long for a database that hangs."""
@@ -133,6 +135,7 @@ class Services:
             self.matches.finish,
             self.homework.finish,
             self.ratings.finish,
+            self.club.finish,
             self.background_tasks.stop,
         )
 

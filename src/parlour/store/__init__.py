@@ -28,6 +28,7 @@ The parts of a `Store`:
 | `statistics`, `openings` | what a person has won, lost and drawn, against whom, and how they begin |
 | `tournaments` | set-ups and events of tournaments, their people and matches |
 | `ratings` | ratings of players after rated games |
+| `club` | statistics of the games that everybody may see |
 | `classrooms` | classes: the teacher's board, the pupils and their answers |
 | `homework` | what teachers assign to their classes, and how far the pupils are |
 | `watch` | what a server must look after: clocks, bots to move, times without a server |

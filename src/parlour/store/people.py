@@ -18,6 +18,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
 from parlour.match.seats import Account, Guest
 from parlour.store.classrooms import hand_over_classrooms
+from parlour.store.club_games import hand_over_club_games
 from parlour.store.correspondence import hand_over_plans
 from parlour.store.database import Database, Repository, new_id
 from parlour.store.export import export
@@ -120,6 +121,7 @@ class People(Repository):
             await hand_over_tournaments(connection, guest, account, same_player, now)
             await hand_over_classrooms(connection, guest, account)
             await hand_over_attempts(connection, guest, account)
+            await hand_over_club_games(connection, guest, account)
             await connection.execute(delete(persons).where(persons.c.id == guest))
         return taken
 

@@ -22,7 +22,7 @@ from parlour.store.tables import entries, matches, seats
 Opponent = Literal["people", "bots", "mixed"]
 DAY_MS = 86_400_000
 MAX_NAMES = 20
-"""Number of names on a shared screen whose results are returned."""
+"""Number of names whose results are returned."""
 
 
 class ResultTally(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class NamedResults(msgspec.Struct, frozen=True):
-    """Results of a player who shares a person's screen under a name, without an account."""
+    """Results of a player who shares a person's screen under a name, or of a person against somebody with a name."""
 
     name: str
     tally: ResultTally
@@ -139,6 +139,16 @@ class Statistics(Repository):
             tallies[key] = _sum([tallies.get(key, ResultTally()), part])
         ordered = sorted(tallies, key=lambda key: (-tallies[key].played, key))
         return tuple(NamedResults(names[key], tallies[key]) for key in ordered[:MAX_NAMES])
+
+    async def opponents(self, person: str, game: str | None = None) -> tuple[NamedResults, ...]:
+        """Return a person's results against single people, by their names; those with most games first."""
+        async with self._database.read() as connection:
+            found = (await connection.execute(by_opponent(of_person(person, game)))).mappings().all()
+        tallies: dict[str, ResultTally] = {}
+        for row in found:
+            tallies[row["opponent"]] = _sum([tallies.get(row["opponent"], ResultTally()), _tally(row)])
+        ordered = sorted(tallies, key=lambda name: (-tallies[name].played, name))
+        return tuple(NamedResults(name, tallies[name]) for name in ordered[:MAX_NAMES])
 
     async def encounters(self, person: str, game: str) -> tuple[Encounter, ...]:
         """Return a person's games against bots in order, to estimate their rating."""
@@ -233,6 +243,21 @@ def by_day(which: list[ColumnElement[bool]], ahead: int) -> Select[Any]:
             func.sum(entries.c.used).label("used"),
         )
         .where(*which, entries.c.counts)
+        .group_by(*group)
+    )
+
+
+def by_opponent(which: list[ColumnElement[bool]]) -> Select[Any]:
+    """Return the query for games that count against people, by the names of the opponents and result."""
+    group = entries.c.opponent, entries.c.result
+    return (
+        select(
+            *group,
+            func.count().label("games"),
+            func.sum(case((entries.c.assisted, 1), else_=0)).label("assisted"),
+            func.sum(entries.c.used).label("used"),
+        )
+        .where(*which, entries.c.counts, entries.c.against == "people")
         .group_by(*group)
     )
 

@@ -9,6 +9,7 @@ from typing import Self
 from parlour.store.analyses import Analyses
 from parlour.store.bot_accounts import BotAccounts
 from parlour.store.classrooms import Classrooms
+from parlour.store.club_games import ClubGames
 from parlour.store.correspondence import Correspondence
 from parlour.store.database import Database
 from parlour.store.homework import HomeworkBook
@@ -44,6 +45,7 @@ class Store:
         self.statistics = Statistics(database)
         self.openings = Openings(database)
         self.ratings = Ratings(database)
+        self.club = ClubGames(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)
         self.studies = Studies(database)

@@ -27,25 +27,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0015"
+HEAD = "0016"
 """Migration version of these tables."""
-KNOWN = (
-    "0001",
-    "0002",
-    "0003",
-    "0004",
-    "0005",
-    "0006",
-    "0007",
-    "0008",
-    "0009",
-    "0010",
-    "0011",
-    "0012",
-    "0013",
-    "0014",
-    HEAD,
-)
+KNOWN = (*(f"{number:04}" for number in range(1, int(HEAD))), HEAD)
 """All migration versions in order."""
 
 metadata = MetaData(
@@ -200,6 +184,7 @@ matches = Table(
     _where("ix_matches_bot_to_move", "updated", rule="bot_to_move", sqlite="bot_to_move = 1"),
     _where("ix_matches_open", "updated", rule="ended IS NULL"),
     _where("ix_matches_rated", "created", rule="rated", sqlite="rated = 1"),
+    _where("ix_matches_ended", "updated", rule="ended IS NOT NULL"),
 )
 
 seats = Table(
@@ -271,6 +256,24 @@ rating_changes = Table(
     *_required(game=Key, time_class=Key, ended=Time, result=Key, mean=Double, deviation=Double, games=Integer),
     Index("ix_rating_changes_player_game_time_class_games", "player", "game", "time_class", "games"),
     Index("ix_rating_changes_game_time_class_ended_match_id", "game", "time_class", "ended", "match_id"),
+    sqlite_with_rowid=False,
+)
+
+# Finished games of the statistics: see `club_games.py`. `winner` is a seat, or -1; people only in games for two.
+CLUB_TURNS = 8
+_STEP = "game start turn_1 turn_2 turn_3 winner ended against level time_class rated".split()  # read without the rows
+
+club_games = Table(
+    "club_games",
+    metadata,
+    _match(),
+    *_required(game=Key, start=Key, ended=Time, against=Key, time_class=Key, rated=Boolean, winner=SmallInteger),
+    Column("level", Key),
+    *(Column(f"person_{seat}", Key, ForeignKey("persons.id", ondelete="SET NULL")) for seat in range(2)),
+    *_required(**{f"turn_{number}": Key for number in range(1, CLUB_TURNS + 1)}),
+    Index("ix_club_games_ended", "ended", "game", "winner"),
+    Index("ix_club_games_tree", *_STEP),
+    *(Index(f"ix_club_games_person_{seat}", f"person_{seat}", "ended", "game", "winner") for seat in range(2)),
     sqlite_with_rowid=False,
 )
 

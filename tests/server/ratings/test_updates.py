@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from parlour.server import ended_games
 from parlour.server.channels import make_channels
+from parlour.server.ended_games import EndedGames
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
-from parlour.server.ratings import updates
-from parlour.server.ratings.updates import RatingUpdates
 from parlour.store import Store
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60)]
@@ -18,10 +18,10 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60)]
 async def test_a_request_does_not_wait_for_games_that_end_all_the_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(updates, "SETTLE_SECONDS", 0.01)
+    monkeypatch.setattr(ended_games, "SETTLE_SECONDS", 0.01)
     async with await Store.open(folder=tmp_path) as store:
         matches = LiveMatches(store, make_channels(None, lambda _: None), "here", MatchTime())
-        rating = RatingUpdates(store.ratings, matches)
+        rating = EndedGames(store.ratings.update, matches, lambda match: match.setup.rated)
         released = asyncio.Event()
 
         async def update() -> int:

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
 from parlour.games.contract.options import Value
 from parlour.server.messages import View
 from parlour.store.statistics import Day, NamedResults, Profile, ResultTally
+
+MINUTES_PER_DAY = 24 * 60
+
+Ahead = Annotated[
+    int,
+    QueryParameter(
+        ge=-MINUTES_PER_DAY, le=MINUTES_PER_DAY, description="Minutes by which the reader's clock is ahead of UTC."
+    ),
+]
 
 
 class OpeningView(View):
@@ -22,11 +35,13 @@ class OpeningView(View):
 class ProfileView(Profile, frozen=True):
     """A person's statistics, in total and by day; favourite openings if one game is requested.
 
-    `names` are the results of people who played on this person's screen without an account.
+    `opponents` are the results against people, by their names. `names` are the results of people who played on this
+    person's screen without an account.
     """
 
     days: tuple[Day, ...]
     openings: tuple[OpeningView, ...]
+    opponents: tuple[NamedResults, ...]
     names: tuple[NamedResults, ...]
 
 

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
 
 from litestar import get
-from litestar.params import FromQuery, QueryParameter
+from litestar.params import FromQuery
 
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.match.achievements import PlayerHistory, PuzzleAttempt, progress
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.people.profile_messages import AchievementView, PlayerRatingView, ProfileView
+from parlour.server.people.profile_messages import AchievementView, Ahead, PlayerRatingView, ProfileView
 from parlour.server.people.profile_views import achievement_view, my_level, opening_view, profile_view
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Profile, ResultTally
 
 MAX_OPENINGS = 6
 """Number of openings shown."""
-MINUTES_PER_DAY = 24 * 60
-
-Ahead = Annotated[
-    int,
-    QueryParameter(
-        ge=-MINUTES_PER_DAY, le=MINUTES_PER_DAY, description="Minutes by which the reader's clock is ahead of UTC."
-    ),
-]
 
 NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
@@ -40,13 +31,15 @@ async def show_profile(
     found = None if game is None else find_game(game)
     person = request.user.id
     if person is None:
-        return profile_view(NOTHING, (), (), ())
+        return profile_view(NOTHING)
     statistics = services.store.statistics
     profile = await statistics.profile(person, game)
     days = await statistics.days(person, game, ahead * 60_000)
     openings = () if found is None else (await services.store.openings.of(person, found.key))[:MAX_OPENINGS]
+    opponents = await statistics.opponents(person, game)
     names = await statistics.shared_screen(person, game)
-    return profile_view(profile, days, await asyncio.to_thread(lambda: tuple(map(opening_view, openings))), names)
+    shown = await asyncio.to_thread(lambda: tuple(map(opening_view, openings)))
+    return profile_view(profile, days, shown, opponents, names)
 
 
 @get("/profile/level")

@@ -36,11 +36,15 @@ def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
 
 
 def profile_view(
-    profile: Profile, days: tuple[Day, ...], openings: tuple[OpeningView, ...], names: tuple[NamedResults, ...]
+    profile: Profile,
+    days: tuple[Day, ...] = (),
+    openings: tuple[OpeningView, ...] = (),
+    opponents: tuple[NamedResults, ...] = (),
+    names: tuple[NamedResults, ...] = (),
 ) -> ProfileView:
-    """Return a person's statistics, with their days, openings and the names on their screen."""
+    """Return a person's statistics, with their days, openings, opponents and the names on their screen."""
     known = {name: getattr(profile, name) for name in profile.__struct_fields__}
-    return ProfileView(**known, days=days, openings=openings, names=names)
+    return ProfileView(**known, days=days, openings=openings, opponents=opponents, names=names)
 
 
 def opening_view(opening: Opening) -> OpeningView:

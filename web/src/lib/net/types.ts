@@ -2253,6 +2253,7 @@ export interface ProfileView {
   last: number | null;
   days: Day[];
   openings: OpeningView[];
+  opponents: NamedResults[];
   names: NamedResults[];
 }
 
@@ -2278,7 +2279,7 @@ export interface Day {
   tally: ResultTally;
 }
 
-/** Results of a player who shares a person's screen under a name, without an account. */
+/** Results of a player who shares a person's screen under a name, or of a person against somebody with a name. */
 export interface NamedResults {
   name: string;
   tally: ResultTally;
@@ -2359,6 +2360,90 @@ export interface RatingChangeView {
   seat: number;
   before: RatingView;
   after: RatingView;
+}
+
+export type Period = "all" | "month" | "week" | "year";
+
+/** How often a side has won. */
+export interface SideWinsView {
+  name: string;
+  won: number;
+}
+
+/** How often a game was played, and its results by side. */
+export interface PlayedGameView {
+  game: string;
+  title: string;
+  games: number;
+  drawn: number;
+  sides: SideWinsView[];
+}
+
+/** The number of games of a day; `day` counts days since 1970 in the reader's time zone. */
+export interface ClubDayView {
+  day: number;
+  games: number;
+}
+
+/** A person among the most active, with results in games for two. */
+export interface ClubPlayerView {
+  name: string;
+  account: boolean;
+  yours: boolean;
+  tally: ResultTally;
+}
+
+/** The results of a player against another one, as places in the list of players. */
+export interface MeetingView {
+  first: number;
+  second: number;
+  tally: ResultTally;
+}
+
+/** The statistics of a period. `hours` are the numbers of games by hour of the week, from Monday. */
+export interface ClubStatisticsView {
+  period: "all" | "month" | "week" | "year";
+  games: PlayedGameView[];
+  hours: number[];
+  days: ClubDayView[];
+  players: ClubPlayerView[];
+  meetings: MeetingView[];
+}
+
+/** A variant from whose start games began. `label` is the name of the variant or its options; `custom` if the start position was a chosen one. */
+export interface OpeningStartView {
+  key: string;
+  label: string;
+  custom: boolean;
+  games: number;
+}
+
+/** A turn that was played in a position, and the results of these games by seat. */
+export interface OpeningTurnView {
+  text: string;
+  moves: string[];
+  games: number;
+  drawn: number;
+  won: number[];
+}
+
+/** A turn that leads to a position. */
+export interface PathTurnView {
+  text: string;
+  moves: string[];
+}
+
+/** A position of the openings tree, and how `games` went on from it. `path` are the turns that lead to it. */
+export interface OpeningTreeView {
+  game: string;
+  title: string;
+  starts: OpeningStartView[];
+  start: string;
+  sides: string[];
+  path: PathTurnView[];
+  turns: OpeningTurnView[];
+  games: number;
+  detail: PositionDetailView;
 }
 
 /** A study to save under a name. */

@@ -21,6 +21,7 @@ import { rules } from './en/rules';
 import { settings } from './en/settings';
 import { setup } from './en/setup';
 import { shell } from './en/shell';
+import { statistics } from './en/statistics';
 import { tournaments } from './en/tournaments';
 import { watch } from './en/watch';
 import { language } from './language.svelte.ts';
@@ -46,6 +47,7 @@ export const english = {
   ...settings,
   ...setup,
   ...shell,
+  ...statistics,
   ...tournaments,
   ...watch,
 } as const satisfies Catalogue;

@@ -55,6 +55,7 @@ export const ICONS = {
   sort: 'M8 5v14M8 19l-3-3M8 19l3-3M14 7h6M14 12h4M14 17h2',
   tag: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
+  chart: 'M4 4v16h16M8 16v-5M12 16V7M16 16v-8',
   trophy: 'M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3.5 5M17 6h3c0 3-1 5-3.5 5M12 14v4M8 20h8',
   undo: 'M4 9h11a5 5 0 0 1 0 10h-4M4 9l4-4M4 9l4 4',
 } as const;

@@ -22,6 +22,7 @@ import { rules } from './rules';
 import { settings } from './settings';
 import { setup } from './setup';
 import { shell } from './shell';
+import { statistics } from './statistics';
 import { tournaments } from './tournaments';
 import { watch } from './watch';
 
@@ -46,6 +47,7 @@ export const german: Partial<Record<Key, CatalogueText>> = {
   ...analysis,
   ...editor,
   ...learn,
+  ...statistics,
   ...tournaments,
   ...watch,
 };

@@ -68,6 +68,7 @@ export const people: Translated<typeof english> = {
   'profile.against.perfect': 'Perfekt',
   'profile.against.other': 'Andere Computer',
   'profile.against.mixed': 'Menschen und Computer',
+  'profile.opponents': 'Direkter Vergleich',
   'profile.names': 'An deinem Bildschirm gespielt',
   'profile.names.about': 'Spieler ohne Konto. Wer sich nach einem Spiel anmeldet, behält das Ergebnis.',
   'profile.over-time.day': 'Nach Tag',

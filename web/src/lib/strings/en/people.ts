@@ -68,6 +68,7 @@ export const people = {
   'profile.against.perfect': 'Perfect',
   'profile.against.other': 'Other computers',
   'profile.against.mixed': 'People and computers',
+  'profile.opponents': 'Head to head',
   'profile.names': 'Played on your screen',
   'profile.names.about': 'Players without an account. Log in after a game to keep its result.',
   'profile.over-time.day': 'By day',

@@ -1,0 +1,64 @@
+"""Convert the statistics of the club into views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from parlour.games import Game, Position, games
+from parlour.games.contract.options import write_options
+from parlour.match.seats import Setup
+from parlour.server.statistics.messages import (
+    ClubPlayerView,
+    MeetingView,
+    OpeningStartView,
+    OpeningTurnView,
+    PlayedGameView,
+    SideWinsView,
+)
+from parlour.store.club_games import ClubPlayer, GameCount, NextTurn, OpeningStart
+from parlour.store.statistics import ResultTally
+
+
+def played_games(counts: Mapping[str, GameCount], language: str) -> tuple[PlayedGameView, ...]:
+    """Return the installed games that were played, the most played first."""
+    found = []
+    for game in games():
+        count = counts.get(game.key)
+        if count is not None:
+            sides = game.localized(language).sides(game.check({}))
+            wins = tuple(SideWinsView(side.name, count.won.get(seat, 0)) for seat, side in enumerate(sides))
+            found.append(PlayedGameView(game.key, game.title, count.games, count.drawn, wins))
+    return tuple(sorted(found, key=lambda view: -view.games))
+
+
+def player_views(players: Sequence[ClubPlayer], reader: str | None) -> tuple[ClubPlayerView, ...]:
+    """Return the most active people."""
+    return tuple(ClubPlayerView(one.name, one.account, one.id == reader, one.tally) for one in players)
+
+
+def meeting_views(
+    players: Sequence[ClubPlayer], meetings: Mapping[tuple[str, str], ResultTally]
+) -> tuple[MeetingView, ...]:
+    """Return the results of players against each other."""
+    places = {player.id: place for place, player in enumerate(players)}
+    return tuple(MeetingView(places[first], places[second], tally) for (first, second), tally in meetings.items())
+
+
+def start_view(game: Game, start: OpeningStart, setup: Setup, language: str) -> OpeningStartView:
+    """Return a variant with its name."""
+    checked = game.check(setup.options)
+    preset = game.preset_of(checked)
+    named = [one.label for one in game.localized(language).presets if preset is not None and one.key == preset.key]
+    custom = setup.start != game.start(checked).text()
+    return OpeningStartView(start.key, named[0] if named else write_options(checked), custom, start.games)
+
+
+def opening_turn_view(position: Position, turn: NextTurn, seats: int) -> OpeningTurnView:
+    """Return a turn that was played in a position."""
+    moves = []
+    walker = position.copy()
+    for text in turn.moves:
+        moves.append(walker.read_move(text))
+        walker.play(moves[-1])
+    won = tuple(turn.count.won.get(seat, 0) for seat in range(seats))
+    return OpeningTurnView(position.write_turn(moves), turn.moves, turn.count.games, turn.count.drawn, won)
