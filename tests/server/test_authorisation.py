@@ -241,6 +241,8 @@ CASES: dict[str, Case] = {
     "GET /api/profile": Case(EVERYBODY),
     "GET /api/profile/ratings": Case(EVERYBODY),
     "GET /api/ratings": Case(EVERYBODY, query={"game": "surakarta"}),
+    "GET /api/statistics": Case(EVERYBODY),
+    "GET /api/statistics/openings": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/profile/level": Case(EVERYBODY, query={"game": "surakarta"}),
     "GET /api/achievements": Case(EVERYBODY),
     "GET /api/host": Case(THE_OWNER),

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, exists, func, insert, literal, or_, select, text, union_all, update
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, insert, or_, select, text, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.club.ratings import TimeClass, time_class
@@ -98,12 +98,14 @@ class ClubGames(Repository):
 
     async def update(self) -> int:
         """Add the games that have ended since the last time; return how many there were."""
+        latest = select(func.max(matches.c.updated)).where(matches.c.ended.is_not(None))
         async with self._database.read() as connection:
-            waiting = (await connection.execute(_waiting(self._known_until - MARGIN_MS))).all()
+            until = (await connection.execute(latest)).scalar_one() or 0
+            waiting = (await connection.scalars(_waiting(self._known_until - MARGIN_MS))).all()
         added = 0
         for first in range(0, len(waiting), GAMES_AT_ONCE):
-            added += await self._add([row.id for row in waiting[first : first + GAMES_AT_ONCE]])
-        self._known_until = max((row.updated for row in waiting), default=self._known_until)
+            added += await self._add(waiting[first : first + GAMES_AT_ONCE])
+        self._known_until = max(self._known_until, until)
         return added
 
     async def _add(self, ids: Sequence[str]) -> int:
@@ -150,27 +152,25 @@ class ClubGames(Repository):
         """Return the people with most games for two, and their results."""
         sides = []
         for seat, column in enumerate((club_games.c.person_0, club_games.c.person_1)):
-            group = column.label("person"), club_games.c.winner
+            won, drawn = (func.sum(case((club_games.c.winner == one, 1), else_=0)) for one in (seat, DRAWN))
+            numbers = won.label("won"), drawn.label("drawn"), func.count().label("games")
             mine = [column.is_not(None), *_conditions(which, game)]
-            sides.append(
-                select(*group, literal(seat).label("seat"), func.count().label("games")).where(*mine).group_by(*group)
-            )
+            sides.append(select(column.label("person"), *numbers).where(*mine).group_by(column))
+        both = union_all(*sides).subquery()
+        total = [func.sum(both.c[name]).label(name) for name in ("won", "drawn", "games")]
+        ranked = select(both.c.person, *total).group_by(both.c.person)
         async with self._database.read() as connection:
-            found = (await connection.execute(union_all(*sides))).all()
-            numbers: dict[str, Counter[str]] = {}
-            for row in found:
-                numbers.setdefault(row.person, Counter())[_result(row.winner, row.seat)] += row.games
-            most = sorted(numbers, key=lambda person: (-numbers[person].total(), person))[:limit]
+            most = (await connection.execute(ranked.order_by(total[-1].desc(), both.c.person).limit(limit))).all()
             named = (
                 select(persons.c.id, persons.c.name, accounts.c.person.is_not(None).label("account"))
                 .outerjoin(accounts, accounts.c.person == persons.c.id)
-                .where(persons.c.id.in_(most))
+                .where(persons.c.id.in_([row.person for row in most]))
             )
             names = {row.id: row for row in (await connection.execute(named)).all()}
         return tuple(
-            ClubPlayer(id, names[id].name, bool(names[id].account), ResultTally(**numbers[id]))
-            for id in most
-            if id in names
+            ClubPlayer(row.person, names[row.person].name, bool(names[row.person].account), _tally(row))
+            for row in most
+            if row.person in names
         )
 
     async def meetings(
@@ -242,6 +242,11 @@ def start_key(setup: Setup) -> str:
     return hashlib.sha256(begin).hexdigest()[:16]
 
 
+def _tally(row: Any) -> ResultTally:
+    won, drawn = int(row.won), int(row.drawn)
+    return ResultTally(won=won, drawn=drawn, lost=int(row.games) - won - drawn)
+
+
 def _result(winner: int, seat: int) -> str:
     return "drawn" if winner == DRAWN else "won" if winner == seat else "lost"
 
@@ -277,7 +282,7 @@ def _waiting(since: int) -> Select[Any]:
     known = exists().where(club_games.c.match_id == matches.c.id)
     seen_by_all = or_(matches.c.public, matches.c.rated, matches.c.tournament)
     played = and_(matches.c.kind == "network", matches.c.origin == "played", seen_by_all)
-    return select(matches.c.id, matches.c.updated).where(
+    return select(matches.c.id).where(
         matches.c.ended.is_not(None), matches.c.updated >= since, played, ~known, ~not_counted
     )
 

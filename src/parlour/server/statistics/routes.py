@@ -38,7 +38,7 @@ MAX_MOVES = 64
 """Moves that lead to a position; more than the tree has."""
 
 
-@get("/statistics", scope="read")
+@get("/statistics")
 async def show_statistics(
     request: PageRequest,
     services: InjectedServices,
@@ -64,7 +64,7 @@ async def show_statistics(
     )
 
 
-@get("/statistics/openings", scope="read")
+@get("/statistics/openings")
 async def show_openings(
     services: InjectedServices,
     reader_language: ReaderLanguage,
