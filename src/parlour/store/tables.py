@@ -32,14 +32,9 @@ HEAD = "0016"
 KNOWN = (*(f"{number:04}" for number in range(1, int(HEAD))), HEAD)
 """All migration versions in order."""
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+_NAMES = {"pk": "pk_%(table_name)s", "fk": "fk_%(table_name)s_%(column_0_name)s"}
+_NAMES |= {kind: f"{kind}_%(table_name)s_%(column_0_N_name)s" for kind in ("uq", "ix")}
+metadata = MetaData(naming_convention=_NAMES)
 
 # Compared and sorted by bytes on every database.
 Key = Text().with_variant(Text(collation="C"), "postgresql")
@@ -261,7 +256,7 @@ rating_changes = Table(
 
 # Finished games of the statistics: see `club_games.py`. `winner` is a seat, or -1; people only in games for two.
 CLUB_TURNS = 8
-_STEP = "game start turn_1 turn_2 turn_3 winner ended against level time_class rated".split()  # read without the rows
+_STEP = ("game", "start", "turn_1", "turn_2", "turn_3", "winner", "ended", "against", "level", "time_class", "rated")
 
 club_games = Table(
     "club_games",
@@ -271,8 +266,8 @@ club_games = Table(
     Column("level", Key),
     *(Column(f"person_{seat}", Key, ForeignKey("persons.id", ondelete="SET NULL")) for seat in range(2)),
     *_required(**{f"turn_{number}": Key for number in range(1, CLUB_TURNS + 1)}),
-    Index("ix_club_games_ended", "ended", "game", "winner"),
     Index("ix_club_games_tree", *_STEP),
+    Index("ix_club_games_ended", "ended", "game", "winner"),
     *(Index(f"ix_club_games_person_{seat}", f"person_{seat}", "ended", "game", "winner") for seat in range(2)),
     sqlite_with_rowid=False,
 )
