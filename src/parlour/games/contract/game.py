@@ -47,8 +47,6 @@ class Game(ABC):
     title: ClassVar[str]
     description: ClassVar[str]
     """One paragraph for people who do not know the game."""
-    declared_sides: ClassVar[tuple[Side, ...]] = ()
-    """The sides with any options, in the order in which they move; their number is the number of seats."""
     kinds: ClassVar[tuple[Kind, ...]]
     declared: ClassVar[tuple[Option, ...]] = ()
     """The options, in the order in which a form shows them."""
@@ -89,6 +87,10 @@ class Game(ABC):
     # ---- Abstract methods ----------------------------------------------------------------------------------------
 
     @abstractmethod
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        """Return the sides, in the order in which they move; their number is the number of seats."""
+
+    @abstractmethod
     def draw_board(self, options: Options) -> Board:
         """Create the board for given options; `board` caches it."""
 
@@ -109,10 +111,6 @@ class Game(ABC):
         """Return the position of a draft without problems."""
 
     # ---- Optional methods -----------------------------------------------------------------------------------------
-
-    def sides(self, options: Options) -> tuple[Side, ...]:
-        """Return the sides with these options, if they depend on them."""
-        return self.declared_sides
 
     def forbids(self, options: Options) -> Message | str | None:
         """Return why a combination of valid option values is not allowed; None if it is."""

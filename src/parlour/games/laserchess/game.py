@@ -18,6 +18,8 @@ from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
 from parlour.games.laserchess.tables import CLOSED_SITES, FILES, LIMIT, RANKS, SITES
 
+SIDES = (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
+
 
 class LaserChess(Game):
     key = "laserchess"
@@ -27,7 +29,6 @@ class LaserChess(Game):
         "travels from mirror to mirror and destroys what it hits on an unprotected side, even your own pieces. Hit "
         "your opponent's Pharaoh to win."
     )
-    declared_sides = (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
     kinds = (
         Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4, material="enamel"),
         Kind("scarab", "Scarab", "double mirror", LETTERS["scarab"], 4, material="enamel"),
@@ -139,6 +140,9 @@ class LaserChess(Game):
     level_ratings = (640, 1270, 1500, 1700, 1830, 1980, 2120, 2260)
     opening_moves = 10
     first_can_be_chosen = True
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES
 
     def draw_board(self, options: Options) -> Board:
         trays = (

@@ -40,6 +40,8 @@ LEVELS: dict[int, dict[str, float | str]] = {
 
 CLASSIC = {"take": "two", "stuck": "passes"}
 
+SIDES = (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
+
 
 class Pylos(Game):
     key = "pylos"
@@ -49,7 +51,6 @@ class Pylos(Game):
         "raise balls from the board to a higher level. Completing a square in your own colour lets you take balls "
         "back. The player who places the last ball on top wins, so the art is to save balls."
     )
-    declared_sides = (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
     kinds = (Kind("ball", "ball", "ball", "o", material="wood"),)
     declared = (
         Option(
@@ -138,6 +139,9 @@ class Pylos(Game):
     flawless = Flawless(others=("slide", "give"), own=())
     showpiece = "12.2/1121/2212/122.|1../112/21.|../..|. 1 play 22"
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES
 
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:

@@ -22,6 +22,8 @@ from parlour.games.surakarta.tables import (
 )
 from parlour.i18n.message import Message
 
+SIDES = (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
+
 
 class Surakarta(Game):
     key = "surakarta"
@@ -30,7 +32,6 @@ class Surakarta(Game):
         "A traditional game from Java. Pieces step one point in any direction, but capture only by sliding along a "
         "track and round at least one of the loops at the corners. Capture all enemy pieces to win."
     )
-    declared_sides = (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
     kinds = (Kind("disc", "disc", "stone", "o", material="gemstone"),)
     declared = (
         (
@@ -73,6 +74,9 @@ class Surakarta(Game):
     finite: ClassVar = {"ending": "standard"}
     reasons = ("captured", "stuck", "no-progress", "repetition")
     showpiece = ".2.2.2/.2222./2212.2/..1.11/11.11./.111.. 2 4"
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         """Return the settings of the levels. Four times the nodes win three games of four. Level 2 is a greedy beginner

@@ -25,6 +25,8 @@ from parlour.games.yinsh.tables import (
 )
 from parlour.i18n.message import Message
 
+SIDES = (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
+
 
 class Yinsh(Game):
     key = "yinsh"
@@ -34,7 +36,6 @@ class Yinsh(Game):
         "each is removed together with one of your own rings, which makes you weaker. The first player to remove "
         "three rings wins."
     )
-    declared_sides = (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
     kinds = (
         Kind("ring", "ring", "ring", "r", material="ivory"),
         Kind("marker", "marker", "marker", "m", material="ivory"),
@@ -93,6 +94,9 @@ class Yinsh(Game):
     gains = ("row",)
     flawless = Flawless(others=("row",), own=())
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
+
+    def sides(self, options: Options) -> tuple[Side, ...]:
+        return SIDES
 
     def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:
