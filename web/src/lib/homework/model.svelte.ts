@@ -1,14 +1,14 @@
 /** The homework of a class on this page: loaded, kept current, and changed. */
 import { get, patch, post, remove } from '#lib/net/client.ts';
+import { SingleRequest } from '#lib/net/singleRequest.ts';
 import type { EditHomeworkRequest, HomeworkSummaryView, HomeworkView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { type Draft, endOfDay } from './draft.ts';
 
-/** A value that is loaded again when homework has changed. While one request runs, at most one more is kept. */
+/** A value that is loaded again when homework has changed. */
 abstract class Followed {
-  #loading = false;
-  #again = false;
+  readonly #request = new SingleRequest(() => this.fetch().catch((problem) => toasts.error(problem)));
 
   protected abstract fetch(): Promise<void>;
   protected abstract concerns(classroom: string): boolean;
@@ -23,23 +23,8 @@ abstract class Followed {
     });
   }
 
-  async load(): Promise<void> {
-    if (this.#loading) {
-      this.#again = true;
-      return;
-    }
-    this.#loading = true;
-    try {
-      await this.fetch();
-    } catch (problem) {
-      toasts.error(problem);
-    } finally {
-      this.#loading = false;
-    }
-    if (this.#again) {
-      this.#again = false;
-      await this.load();
-    }
+  load(): Promise<void> {
+    return this.#request.run();
   }
 }
 

@@ -1,5 +1,6 @@
 /** A tournament on this page: loaded, kept current, and changed by commands. */
 import { get, post } from '#lib/net/client.ts';
+import { SingleRequest } from '#lib/net/singleRequest.ts';
 import type { AnyOrganiserRequest, TournamentView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
 import { t } from '#lib/strings/index.ts';
@@ -10,8 +11,7 @@ export class TournamentModel {
   /** Why there is nothing to show. */
   failure = $state<unknown>(null);
   busy = $state(false);
-  #loading = false;
-  #again = false;
+  readonly #request = new SingleRequest(() => this.#fetch());
 
   constructor(readonly id: string) {}
 
@@ -28,25 +28,18 @@ export class TournamentModel {
     });
   }
 
-  /** Load the newest state. While one request runs, at most one more is kept for afterwards. */
-  async load(): Promise<void> {
-    if (this.#loading) {
-      this.#again = true;
-      return;
-    }
-    this.#loading = true;
+  /** Load the newest state. */
+  load(): Promise<void> {
+    return this.#request.run();
+  }
+
+  async #fetch(): Promise<void> {
     try {
       this.#take(await get('/api/tournaments/{tournament}', { path: { tournament: this.id } }));
     } catch (problem) {
       if (this.view === null) {
         this.failure = problem;
       }
-    } finally {
-      this.#loading = false;
-    }
-    if (this.#again) {
-      this.#again = false;
-      await this.load();
     }
   }
 
