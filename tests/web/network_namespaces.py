@@ -39,6 +39,8 @@ class LocalNetwork:
         self._do(self._outer, link.format(self._server, self._browser))
         for machine, address in ((self._server, SERVER_ADDRESS), (self._browser, BROWSER_ADDRESS)):
             self._do(machine, "ip link set lo up")
+            # An IPv6 address that appears a second later would make the browser drop its connections.
+            self._do(machine, "ip link set lan0 addrgenmode none")
             self._do(machine, f"ip address add {address}/24 dev lan0")
             self._do(machine, "ip link set lan0 up")
         return self
