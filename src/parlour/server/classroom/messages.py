@@ -29,7 +29,7 @@ class AnswerRequest(Request):
     moves: tuple[str, ...]
 
 
-class TeacherRequest(Request, kw_only=True, tag_field="do"):
+class TeacherRequest(Request, tag_field="do"):
     """A command of the teacher."""
 
 
@@ -46,31 +46,31 @@ class ShowRequest(TeacherRequest, kw_only=True, tag="show"):
     arrows: tuple[tuple[str, str], ...] = ()
 
 
-class AskRequest(TeacherRequest, kw_only=True, tag="ask"):
+class AskRequest(TeacherRequest, tag="ask"):
     """Ask the class for the best turn in the shown position."""
 
 
-class RevealRequest(TeacherRequest, kw_only=True, tag="reveal"):
+class RevealRequest(TeacherRequest, tag="reveal"):
     """Show the class which turns are right."""
 
     solutions: tuple[str, ...] = ()
 
 
-class WithdrawQuestionRequest(TeacherRequest, kw_only=True, tag="withdraw-question"):
+class WithdrawQuestionRequest(TeacherRequest, tag="withdraw-question"):
     """End the question."""
 
 
-class EndLessonRequest(TeacherRequest, kw_only=True, tag="end-lesson"):
+class EndLessonRequest(TeacherRequest, tag="end-lesson"):
     """Show nothing any more. The class and its pupils stay."""
 
 
-class RemovePupilRequest(TeacherRequest, kw_only=True, tag="remove-pupil"):
+class RemovePupilRequest(TeacherRequest, tag="remove-pupil"):
     """Remove a pupil from the class, by number."""
 
     number: int
 
 
-class RenameClassroomRequest(TeacherRequest, kw_only=True, tag="rename"):
+class RenameClassroomRequest(TeacherRequest, tag="rename"):
     """Rename the class."""
 
     name: str

@@ -8,18 +8,18 @@ from parlour.server.games.messages import PositionRequest
 from parlour.server.messages import Request, View
 
 
-class TaskRequest(Request, kw_only=True, tag_field="is"):
+class TaskRequest(Request, tag_field="is"):
     """A task of homework."""
 
 
-class PuzzleTaskRequest(TaskRequest, kw_only=True, tag="puzzle"):
+class PuzzleTaskRequest(TaskRequest, tag="puzzle"):
     """A puzzle to solve."""
 
     game: str
     puzzle: str
 
 
-class PositionTaskRequest(TaskRequest, kw_only=True, tag="position"):
+class PositionTaskRequest(TaskRequest, tag="position"):
     """A position to win, or not to lose, with one seat against bots of a level in all others."""
 
     position: PositionRequest
@@ -31,7 +31,7 @@ class PositionTaskRequest(TaskRequest, kw_only=True, tag="position"):
     """Whether hints, take-backs and analysis are allowed."""
 
 
-class KeptTaskRequest(TaskRequest, kw_only=True, tag="kept"):
+class KeptTaskRequest(TaskRequest, tag="kept"):
     """A task that stays as it is, by its number."""
 
     number: int

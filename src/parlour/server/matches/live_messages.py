@@ -40,14 +40,14 @@ MatchSocketRequest = CommandRequest | MoveNowRequest | ChatRequest | PingRequest
 # ---- To the page of a match ------------------------------------------------------------------------------------------
 
 
-class EventMessage(View, kw_only=True, tag_field="event"):
+class EventMessage(View, tag_field="event"):
     """An event of the match; `version` is its number."""
 
     version: int
     at: int
 
 
-class MovedMessage(EventMessage, kw_only=True, tag="moved"):
+class MovedMessage(EventMessage, tag="moved"):
     """A move was played: its visible effects, and sentences about it."""
 
     ply: int
@@ -62,7 +62,7 @@ class MovedMessage(EventMessage, kw_only=True, tag="moved"):
     """Played again after a take-back."""
 
 
-class TakenBackMessage(EventMessage, kw_only=True, tag="taken-back"):
+class TakenBackMessage(EventMessage, tag="taken-back"):
     """Moves were taken back to `ply`; `effects` has the reversed effects of each move, the last move first."""
 
     ply: int
@@ -87,7 +87,7 @@ NarratedEvent = Literal[
 ]
 
 
-class NarratedMessage(EventMessage, kw_only=True, tag="told"):
+class NarratedMessage(EventMessage, tag="told"):
     """Any other event, as a sentence."""
 
     what: NarratedEvent
