@@ -109,22 +109,23 @@ class AddBotRequest(OrganiserRequest, kw_only=True, tag="add-bot"):
     level: Level
 
 
-class WithdrawRequest(OrganiserRequest, kw_only=True, tag="withdraw"):
+class EntrantRequest(OrganiserRequest, kw_only=True):
+    """A command about an entrant, by number."""
+
+    number: int
+
+
+class WithdrawRequest(EntrantRequest, kw_only=True, tag="withdraw"):
     """Withdraw an entrant, who loses an open game by forfeit."""
 
-    number: int
 
-
-class ReturnRequest(OrganiserRequest, kw_only=True, tag="return"):
+class ReturnRequest(EntrantRequest, kw_only=True, tag="return"):
     """Let an entrant who withdrew take part again."""
 
-    number: int
 
-
-class AssignTeamRequest(OrganiserRequest, kw_only=True, tag="team"):
+class AssignTeamRequest(EntrantRequest, kw_only=True, tag="team"):
     """Put an entrant into a team, or into none."""
 
-    number: int
     team: str
 
 

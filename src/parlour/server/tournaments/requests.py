@@ -22,6 +22,7 @@ from parlour.server.tournaments.messages import (
     AnyOrganiserRequest,
     AssignTeamRequest,
     EndRequest,
+    EntrantRequest,
     JoinTournamentRequest,
     NewTournamentRequest,
     PauseRequest,
@@ -180,7 +181,7 @@ def decide_request(
 def _numbered(tournament: Tournament, request: AnyOrganiserRequest) -> int:
     """Return the version since which the entrant, game or round in a command is the same."""
     match request:
-        case WithdrawRequest() | ReturnRequest() | AssignTeamRequest():
+        case EntrantRequest():
             return tournament.numbered
         case ResultRequest(round=number, game=place):
             return tournament.started.get((number, place), 0)
