@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Coroutine, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import msgspec
 from litestar.channels import ChannelsPlugin
 
 from parlour.club.homework import PuzzleTask
-from parlour.errors import NotFound, StoreUnavailable
+from parlour.server.detached_tasks import DetachedTasks
 from parlour.server.homework.notices import HomeworkStored
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import person_channel
 from parlour.store import Store
 from parlour.store.rows import person_of
-
-log = logging.getLogger("parlour.server")
 
 
 class HomeworkUpdates:
@@ -28,7 +23,7 @@ class HomeworkUpdates:
     def __init__(self, store: Store, channels: ChannelsPlugin, matches: LiveMatches) -> None:
         self._store = store
         self._channels = channels
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = DetachedTasks("Nobody is told about homework")
         matches.changed_players.append(self._on_status)
 
     async def on_class(self, code: str, *more: str) -> None:
@@ -46,11 +41,11 @@ class HomeworkUpdates:
 
     async def finish(self) -> None:
         """Wait for what has begun."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.finish()
 
     def _on_status(self, live: LiveMatch) -> None:
         if live.match.setup.assignment is not None:
-            self._run(self._on_match(live))
+            self._tasks.run(self._on_match(live))
 
     async def _on_match(self, live: LiveMatch) -> None:
         assigned = live.match.setup.assignment
@@ -62,16 +57,3 @@ class HomeworkUpdates:
     def _publish(self, code: str, people: Iterable[str]) -> None:
         message = msgspec.json.encode(HomeworkStored(code))
         self._channels.publish(message, [person_channel(person) for person in sorted(people)])
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._on_done)
-
-    def _on_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        fault = None if task.cancelled() else task.exception()
-        if isinstance(fault, NotFound | StoreUnavailable):
-            log.debug("Nobody is told about homework: %s", fault)
-        elif fault is not None:
-            log.error("Nobody is told about homework", exc_info=fault)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -25,6 +25,7 @@ from parlour.match.commands import Abort, Adjudicate, AnyCommand, Pause, Resign,
 from parlour.match.match import Match
 from parlour.match.names import name_key
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
+from parlour.server.detached_tasks import DetachedTasks
 from parlour.server.http.error_responses import Busy
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
@@ -59,7 +60,7 @@ class TournamentProgress:
         self._matches = matches
         self._channels = channels
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = DetachedTasks("A tournament waits for the next check")
         self._stopped = False
         self._idle: dict[str, _Idle] = {}
         self._queued: set[str] = set()
@@ -68,14 +69,13 @@ class TournamentProgress:
 
     async def start(self) -> None:
         """Continue all tournaments, now and from time to time."""
-        self._run(self._sweep())
+        self._tasks.run(self._sweep())
 
     async def stop(self) -> None:
         """Stop; what has begun to be stored is stored."""
         self._stopped = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.finish()
 
     async def do(self, id: str, decide: Decision) -> None:
         """Let a tournament decide, store the events, and do what follows from them. Raise `TournamentError`.
@@ -273,7 +273,7 @@ class TournamentProgress:
 
     def _on_match_changed(self, live: LiveMatch) -> None:
         if live.match.setup.tournament and live.match.status == "over" and not self._stopped:
-            self._run(self._after_match(live.id))
+            self._tasks.run(self._after_match(live.id))
 
     async def _after_match(self, match: str) -> None:
         id = await self._store.tournaments.of_match(match)
@@ -306,19 +306,6 @@ class TournamentProgress:
             log.debug("Tournament %s was deleted", id)
         except Exception:
             log.exception("Tournament %s waits for the next check", id)
-
-    def _run(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._on_done)
-
-    def _on_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        fault = None if task.cancelled() else task.exception()
-        if isinstance(fault, StoreUnavailable | NotFound):
-            log.debug("A tournament waits for the next check: %s", fault)
-        elif fault is not None:
-            log.error("A tournament waits for the next check", exc_info=fault)
 
     def _lock(self, id: str) -> asyncio.Lock:
         lock = self._locks.get(id)

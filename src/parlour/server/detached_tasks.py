@@ -1,0 +1,46 @@
+"""Tasks that nobody waits for until the server stops."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from parlour.errors import NotFound, StoreUnavailable
+
+log = logging.getLogger("parlour.server")
+
+
+class DetachedTasks:
+    """Run tasks and log their faults, after a text that says what does not happen.
+
+    That the database is unavailable or that something was deleted in the meantime is no error.
+    """
+
+    def __init__(self, fault_text: str) -> None:
+        self._fault_text = fault_text
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin a task."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_done)
+
+    def cancel(self) -> None:
+        """Cancel all tasks."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def finish(self) -> None:
+        """Wait for what has begun."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _on_done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, NotFound | StoreUnavailable):
+            log.debug("%s: %s", self._fault_text, fault)
+        elif fault is not None:
+            log.error(self._fault_text, exc_info=fault)
