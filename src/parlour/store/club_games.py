@@ -22,6 +22,7 @@ from parlour.club.ratings import TimeClass, time_class
 from parlour.match.seats import Setup
 from parlour.store.database import Repository
 from parlour.store.openings import first_moves
+from parlour.store.ratings import NamedPlayer
 from parlour.store.rows import Row, read_setup
 from parlour.store.statistics import ResultTally
 from parlour.store.tables import CLUB_TURNS, accounts, club_games, events, matches, persons, seats
@@ -66,12 +67,9 @@ class GameCount(msgspec.Struct, frozen=True):
     won: dict[int, int]
 
 
-class ClubPlayer(msgspec.Struct, frozen=True):
+class ClubPlayer(NamedPlayer, frozen=True):
     """A person with results in games for two."""
 
-    id: str
-    name: str
-    account: bool
     tally: ResultTally
 
 

@@ -42,12 +42,17 @@ class RatingPoint(msgspec.Struct, frozen=True):
     rating: Rating
 
 
-class RatedPlayer(msgspec.Struct, frozen=True):
-    """A person with a rating."""
+class NamedPlayer(msgspec.Struct, frozen=True):
+    """A person in a list of players."""
 
     id: str
     name: str
     account: bool
+
+
+class RatedPlayer(NamedPlayer, frozen=True):
+    """A person with a rating."""
+
     rating: Rating
 
 
