@@ -10,10 +10,10 @@ from collections.abc import Collection
 from sqlalchemy import func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from parlour.errors import BotRefused, NotFound
+from parlour.errors import BotRefused
 from parlour.i18n.errors import localized_error
 from parlour.match.names import check_name, name_key
-from parlour.store.database import Database, Repository, new_id
+from parlour.store.database import Database, Repository, new_id, require_row
 from parlour.store.logins import HOUR_MS, Login, Logins
 from parlour.store.people import Person, everybody, insert_person, person_of, taken_error
 from parlour.store.tables import accounts, persons
@@ -61,10 +61,7 @@ class BotAccounts(Repository):
         """Return a bot account of a person; raise `NotFound`."""
         query = everybody.where(accounts.c.operator == operator, persons.c.id == bot)
         async with self._database.read() as connection:
-            row = (await connection.execute(query)).mappings().one_or_none()
-        if row is None:
-            raise localized_error(NotFound, "store.none.bot")
-        return person_of(row)
+            return person_of(await require_row(connection, query, "store.none.bot"))
 
     async def tokens(self, bot: str, now: int) -> list[Login]:
         """Return the tokens of a bot account, the newest first."""

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.club.classroom import ClassBoard, answer_text
 from parlour.errors import ClassroomError, NotFound
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Repository, random_code
+from parlour.store.database import Repository, random_code, require_row
 from parlour.store.new_match import require_people
 from parlour.store.note_text import check_title
 from parlour.store.rows import Row
@@ -202,10 +202,7 @@ _QUERY = select(classrooms, persons.c.name.label("teacher_name"), _COUNT.label("
 
 
 async def _get(connection: AsyncConnection, code: str) -> Classroom:
-    row = (await connection.execute(_QUERY.where(classrooms.c.code == code))).mappings().one_or_none()
-    if row is None:
-        raise localized_error(NotFound, "store.none.classroom")
-    return _read(row)
+    return _read(await require_row(connection, _QUERY.where(classrooms.c.code == code), "store.none.classroom"))
 
 
 def _read(row: RowMapping) -> Classroom:

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, event, inspect, make_url, text
+from sqlalchemy import URL, Connection, Engine, Executable, RowMapping, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from parlour.errors import StoreError, StoreUnavailable
+from parlour.errors import NotFound, StoreError, StoreUnavailable
 from parlour.i18n.errors import localized_error
 from parlour.store.availability import Availability, plain_reason
 from parlour.store.checkpoints import Checkpoints
@@ -165,6 +165,14 @@ class Repository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+
+async def require_row(connection: AsyncConnection, query: Executable, missing: str) -> RowMapping:
+    """Return the only row of a query; raise `NotFound` with the message key `missing` if there is none."""
+    row: RowMapping | None = (await connection.execute(query)).mappings().one_or_none()
+    if row is None:
+        raise localized_error(NotFound, missing)
+    return row
 
 
 def new_id() -> str:

@@ -19,10 +19,8 @@ import msgspec
 from sqlalchemy import Select, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.errors import NotFound
-from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
-from parlour.store.database import Database
+from parlour.store.database import Database, require_row
 from parlour.store.exported_records import export_records
 from parlour.store.tables import (
     accounts,
@@ -55,9 +53,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
             .outerjoin(accounts, accounts.c.person == persons.c.id)
             .where(persons.c.id == person)
         )
-        found = (await connection.execute(of_person)).mappings().one_or_none()
-        if found is None:
-            raise localized_error(NotFound, "store.none.person")
+        found = await require_row(connection, of_person, "store.none.person")
         browsers = select(logins.c.created, logins.c.used, logins.c.label).where(logins.c.person == person)
         saved = select(positions).where(positions.c.person == person).order_by(positions.c.created)
         studied = select(studies).where(studies.c.person == person).order_by(studies.c.created)

@@ -26,7 +26,7 @@ from parlour.errors import ClassroomError, Conflict, NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
-from parlour.store.database import Repository, new_id
+from parlour.store.database import Repository, new_id, require_row
 from parlour.store.matches import MatchInfo, infos, insert_match
 from parlour.store.rows import Row
 from parlour.store.tables import classrooms, entries, homework, homework_attempts, learned, matches, pupils
@@ -213,10 +213,7 @@ def _row(content: Homework) -> Row:
 
 
 async def _get(connection: AsyncConnection, id: str) -> StoredHomework:
-    row = (await connection.execute(_QUERY.where(homework.c.id == id))).mappings().one_or_none()
-    if row is None:
-        raise localized_error(NotFound, "store.none.homework")
-    return _read(row)
+    return _read(await require_row(connection, _QUERY.where(homework.c.id == id), "store.none.homework"))
 
 
 def _read(row: RowMapping) -> StoredHomework:

@@ -20,7 +20,7 @@ from parlour.match.seats import Account, Guest
 from parlour.store.classrooms import hand_over_classrooms
 from parlour.store.club_games import hand_over_club_games
 from parlour.store.correspondence import hand_over_plans
-from parlour.store.database import Database, Repository, new_id
+from parlour.store.database import Database, Repository, new_id, require_row
 from parlour.store.export import export
 from parlour.store.homework_attempts import hand_over_attempts
 from parlour.store.learning_progress import hand_over as hand_over_learned
@@ -323,10 +323,7 @@ async def _find(connection: AsyncConnection, id: str) -> Person:
 
 
 async def _one(connection: AsyncConnection, query: Select[tuple[object, ...]]) -> Person:
-    row = (await connection.execute(query)).mappings().one_or_none()
-    if row is None:
-        raise localized_error(NotFound, "store.none.person")
-    return person_of(row)
+    return person_of(await require_row(connection, query, "store.none.person"))
 
 
 def person_of(row: RowMapping) -> Person:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
 from parlour.i18n.errors import localized_error
-from parlour.store.database import Repository, new_id
+from parlour.store.database import Repository, new_id, require_row
 from parlour.store.rows import Row
 from parlour.store.tables import persons
 
@@ -60,10 +60,7 @@ class SavedItems(Repository):
 
     async def _row(self, person: str, id: str) -> RowMapping:
         async with self._database.read() as connection:
-            row = (await connection.execute(select(self._table).where(self._this(person, id)))).mappings().one_or_none()
-        if row is None:
-            raise localized_error(NotFound, self._none)
-        return row
+            return await require_row(connection, select(self._table).where(self._this(person, id)), self._none)
 
     async def _rows(self, person: str | None, game: str | None, limit: int, offset: int = 0) -> Sequence[RowMapping]:
         """Return the rows of all items, or those of one game, the most recently changed first.

@@ -29,7 +29,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest
-from parlour.store.database import Repository, new_id
+from parlour.store.database import Repository, new_id, require_row
 from parlour.store.matches import MatchInfo, infos, insert_match
 from parlour.store.new_match import are_known, require_people
 from parlour.store.rows import Row, event_row
@@ -297,10 +297,8 @@ def _with_entrants(
 
 
 async def _info(connection: AsyncConnection, id: str) -> TournamentInfo:
-    row = (await connection.execute(select(tournaments).where(tournaments.c.id == id))).mappings().one_or_none()
-    if row is None:
-        raise localized_error(NotFound, "store.none.tournament")
-    return _read_info(row)
+    query = select(tournaments).where(tournaments.c.id == id)
+    return _read_info(await require_row(connection, query, "store.none.tournament"))
 
 
 def _read_info(row: Any) -> TournamentInfo:
