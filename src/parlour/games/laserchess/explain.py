@@ -32,9 +32,7 @@ def prompt(position: LaserChessPosition) -> Message:
 
 def explain(position: LaserChessPosition, picks: Picks) -> Message:
     """Return why these picks make no turn, what is missing to make one, or what the turn does."""
-    if position.is_over():
-        return Message("shared.over")
-    if not picks:
+    if position.is_over() or not picks:
         return prompt(position)
     verbs = {verb.name for verb in position.game.verbs}
     for pick in picks:

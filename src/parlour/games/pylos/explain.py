@@ -33,9 +33,7 @@ def prompt(position: PylosPosition) -> Message:
 
 def explain(position: PylosPosition, picks: Picks) -> Message:
     """Return why these picks make no move, what is missing to make one, or what the move does."""
-    if position.is_over():
-        return Message("shared.over")
-    if not picks:
+    if position.is_over() or not picks:
         return prompt(position)
     for move in position.moves():
         if position.picks(move) == [picks]:

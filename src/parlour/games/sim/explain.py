@@ -19,9 +19,7 @@ def prompt(position: SimPosition) -> Message:
 
 def explain(position: SimPosition, picks: Picks) -> Message:
     """Return why these picks make no move, or what is missing to make one."""
-    if position.is_over():
-        return Message("shared.over")
-    if not picks:
+    if position.is_over() or not picks:
         return prompt(position)
     if not all(isinstance(pick, int) and 0 <= pick < position.size() for pick in picks):
         return position.message("explain.no-dot", last=NAMES[position.size() - 1])

@@ -21,9 +21,7 @@ def prompt(position: SurakartaPosition) -> Message:
 
 def explain(position: SurakartaPosition, picks: Picks) -> Message:
     """Return why these picks make no move, or what is missing to make one."""
-    if position.is_over():
-        return Message("shared.over")
-    if not picks:
+    if position.is_over() or not picks:
         return prompt(position)
     if len(picks) > 2:
         return position.message("explain.too-many")

@@ -54,9 +54,7 @@ def prompt(position: YinshPosition) -> Message:
 
 def explain(position: YinshPosition, picks: Picks) -> Message:
     """Return why these picks make no move, what is missing to make one, or what the move does."""
-    if position.is_over():
-        return Message("shared.over")
-    if not picks:
+    if position.is_over() or not picks:
         return prompt(position)
     if picks == ("pass",):
         forced = position.automatic()
