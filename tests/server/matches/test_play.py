@@ -89,7 +89,7 @@ def test_a_snapshot_says_what_each_viewer_may_do(tables: tuple[Table, Table], ne
     assert ben.you["seats"] == [1]
     assert "move" not in ben.you["can"]
     watcher = new_browser().open(anna.snapshot["match"]["id"])
-    assert watcher.you == {"seats": [], "host": False, "can": [], "code": None}
+    assert watcher.you == {"seats": [], "host": False, "can": [], "code": None, "classroom": None}
 
 
 def test_a_spectator_sees_but_cannot_act(tables: tuple[Table, Table], new_browser: NewBrowser) -> None:
