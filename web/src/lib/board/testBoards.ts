@@ -1,18 +1,11 @@
 /** Small boards for tests. */
 import type { Appearance, Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray } from '#lib/net/types.ts';
 import { BoardLayout } from './animation/poses.ts';
+import { PLAIN } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/trays.ts';
 
-export const APPEARANCE: Appearance = {
-  slab: 'walnut',
-  frame: '',
-  inlay: 'brass',
-  border: true,
-  tracks: [],
-  sites: 'dot',
-  tilt: [32, 22],
-};
+export const APPEARANCE: Appearance = { ...PLAIN, slab: 'walnut' };
 
 export const KINDS: Kind[] = [
   { name: 'man', label: 'man', shape: 'disc', letter: 'm', facings: 1, degrees: 90, material: '' },

@@ -143,7 +143,7 @@ const CONTRAST_COLOURS: BoardColours = {
   tray: '#1c1f24',
 };
 
-const PLAIN: Appearance = {
+export const PLAIN: Appearance = {
   slab: 'oak',
   frame: '',
   inlay: 'brass',
