@@ -50,6 +50,8 @@ class Served:
         self.server = Server(
             self.app, addresses=(self.address,), on_ready=self.ready.set, idle_minutes=idle_minutes, proxy=proxy
         )
+        # On a busy machine a client may use an idle connection in the moment in which the server closes it.
+        self.server.config.timeout_keep_alive = 600
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:
