@@ -142,7 +142,7 @@ def test_plain_http_is_sent_to_https(tmp_path: Path, certificate: Path) -> None:
                 raw.settimeout(30)
                 with contextlib.suppress(ConnectionResetError):
                     assert raw.recv(100) == b""
-        # Somebody who does not trust the certificate disturbs nobody.
+        # A client that does not trust the certificate does not affect others.
         with pytest.raises(httpx.ConnectError):
             httpx.get(server.address.replace("http:", "https:"))
         assert httpx.get(server.address.replace("http:", "https:") + "/health", verify=trusting(certificate)).is_success

@@ -1,4 +1,4 @@
-"""Chat: two players and a spectator, while the host switches it on and mutes somebody."""
+"""Chat: two players and a spectator, while the host switches it on and mutes a person."""
 
 import re
 from collections.abc import Iterator

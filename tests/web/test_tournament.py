@@ -120,7 +120,7 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
     fill_in(page, "Tables")
     page.get_by_text("Options of Sim").click()
     page.get_by_role("radio", name="Three players").click()
-    page.get_by_label("If somebody is left over").select_option(label="Bot of level 1")
+    page.get_by_label("If players are left over").select_option(label="Bot of level 1")
     page.get_by_label("Seeding").select_option(label="Random")
     expect_fits_width(page)
     cup.id = announce(page, "Tables")

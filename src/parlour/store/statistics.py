@@ -76,7 +76,7 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class NamedResults(msgspec.Struct, frozen=True):
-    """Results of a player who shares a person's screen under a name, or of a person against somebody with a name."""
+    """Results of a player who shares a person's screen under a name, or of a person against a named opponent."""
 
     name: str
     tally: ResultTally

@@ -120,7 +120,7 @@ class Chat:
     # ---- Pages ----------------------------------------------------------------------------------------------------
 
     def watch(self, page: ChatPage, reader: Reader) -> None:
-        """Send rooms to a page from now on: what was said in them, then each message."""
+        """Send rooms to a page from now on: their recent messages, then each new one."""
         self._remove(page)
         self._readers[page] = reader
         for room in reader.rooms:

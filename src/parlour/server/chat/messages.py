@@ -42,7 +42,7 @@ class SayRequest(SocketRequest, tag="say"):
 
 
 class ChatLineView(View):
-    """A message that somebody has sent."""
+    """A message that a person has sent."""
 
     id: str
     at: int

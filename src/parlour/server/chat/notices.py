@@ -10,7 +10,7 @@ from parlour.server.chat.messages import ChatMode, ChatPhrase, ChatRoom
 
 CHAT_CHANNEL = "chat"
 MAX_NOTICE_BYTES = 7000
-"""Size up to which messages are told in one notice. PostgreSQL accepts 8000 bytes."""
+"""Size up to which messages are sent in one notice. PostgreSQL accepts 8000 bytes."""
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class ChatNotice(msgspec.Struct, frozen=True, tag_field="note"):
 
 
 class LinesSaid(ChatNotice, frozen=True, tag="said"):
-    """Somebody has sent a message, or a process tells those that it knows."""
+    """A person has sent a message, or a process sends those in its memory."""
 
     lines: tuple[ChatLine, ...]
 

@@ -23,7 +23,7 @@ class HomeworkUpdates:
     def __init__(self, store: Store, channels: ChannelsPlugin, matches: LiveMatches) -> None:
         self._store = store
         self._channels = channels
-        self._tasks = DetachedTasks("Nobody is told about homework")
+        self._tasks = DetachedTasks("A change of homework was not announced")
         matches.changed_players.append(self._on_status)
 
     async def on_class(self, code: str, *more: str) -> None:

@@ -58,7 +58,7 @@ export interface SayRequest {
   id?: number;
 }
 
-/** A message that somebody has sent. */
+/** A message that a person has sent. */
 export interface ChatLineView {
   id: string;
   at: number;
@@ -2279,7 +2279,7 @@ export interface Day {
   tally: ResultTally;
 }
 
-/** Results of a player who shares a person's screen under a name, or of a person against somebody with a name. */
+/** Results of a player who shares a person's screen under a name, or of a person against a named opponent. */
 export interface NamedResults {
   name: string;
   tally: ResultTally;

@@ -23,7 +23,7 @@ export const tournaments = {
   'tournament.clock': 'Clock',
   'tournament.clock.none': 'No clock',
   'tournament.clock.minutes': '{n} minutes each',
-  'tournament.substitute': 'If somebody is left over',
+  'tournament.substitute': 'If players are left over',
   'tournament.substitute.bye': 'Bye',
   'tournament.substitute.bot': 'Bot of level {level}',
   'tournament.clock.days': plural('1 day per turn', '{n} days per turn'),
