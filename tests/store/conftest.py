@@ -15,7 +15,8 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import make_url
 
-from parlour.store import Store, passwords
+from parlour.store import Store
+from parlour.store.people import passwords
 from parlour.store.tables import metadata
 from tests.games.known import known
 

@@ -27,7 +27,7 @@ from parlour.match.seats import Guest, Seat, Setup
 from parlour.match.studies.study import Study
 from parlour.store import Changes, Store, StoredAnalysis, data_folder
 from parlour.store.archive import archived_tables, restore_archive, write_archive
-from parlour.store.library import Query
+from parlour.store.library.library import Query
 from parlour.store.tables import HEAD, KNOWN
 from tests.store.conftest import BOTH, NewDatabase
 from tests.store.play import NOW, begin, do, play, sitting
@@ -56,9 +56,9 @@ async def fill(store: Store) -> None:
     await store.preferences.put(anna.id, {"theme": "dark"})
     await store.positions.save(anna.id, "here", (await store.matches.load(info.id)).match().position, NOW)
     await store.studies.save(anna.id, "one line", Study.of((await store.matches.load(info.id)).match().record()), NOW)
-    standing = PositionReview(0, 0, (0.5, 0.5), ("left",), choices=2)
+    review = PositionReview(0, 0, (0.5, 0.5), ("left",), choices=2)
     record = (await store.matches.load(info.id)).match().record()
-    await store.analyses.put(info.id, record, StoredAnalysis((standing,), 500, NOW))
+    await store.analyses.put(info.id, record, StoredAnalysis((review,), 500, NOW))
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW, solved=False)
     await store.learning.note(anna.id, "heap", "puzzle", "a1b2c3d4", NOW + 1, solved=True)
     cup = await store.tournaments.create(
@@ -309,7 +309,7 @@ async def test_stored_bots_are_renamed_to_their_level(kind: str, tmp_path: Path,
     async with await Store.open(empty_database(kind)) as store:
         await restore_archive(store.database, earlier)
         assert "omputer (" not in str(await content(store))
-        assert set((await store.notes.words(anna.id)).opponents) == set(names)
+        assert set((await store.notes.filter_values(anna.id)).opponents) == set(names)
         assert [
             entry.opponent
             for entry in (await store.library.page(anna.id, Query(opponent="level 2", unplayed=True))).entries
@@ -335,7 +335,7 @@ def test_backup_and_restore_on_the_command_line(
 ) -> None:
     file = str(tmp_path / "backup.jsonl.gz")
     assert run(["restore", str(DUMPS[-1])]) == 0
-    assert "are back" in capsys.readouterr().out
+    assert "people restored" in capsys.readouterr().out
     assert run(["backup", file]) == 0
     assert run(["backup", file]) == 2
     assert "already exists" in capsys.readouterr().err

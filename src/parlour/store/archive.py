@@ -1,4 +1,4 @@
-"""Backups: the whole database in one portable file that SQLite and PostgreSQL can both be restored from.
+"""Backups: the whole database in one portable file that can be restored into SQLite or PostgreSQL.
 
 Every line is JSON. The first is a header, then each row is `["table", {"column": value, …}]`, and the last line has the
 row counts and a checksum. A file whose name ends in `.gz` is compressed.
@@ -32,15 +32,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import ArchiveError, ParlourError, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.store.database import BATCH_SIZE, Database, make_engine, migrate
-from parlour.store.matches import MatchRows, load_rows
+from parlour.store.database.database import BATCH_SIZE, Database, make_engine, migrate
+from parlour.store.matches.matches import MatchRows, load_rows
 from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, owner_logins, servers
 
 FORMAT = "parlour-archive"
 VERSION = 1
-MAX_LINE = 4 * 1024 * 1024
-CHUNK = 200
-"""Rows that are converted and written together; the event loop is blocked for that long."""
+MAX_LINE_BYTES = 4 * 1024 * 1024
+CHUNK_ROWS = 200
+"""Number of rows converted and written together; the event loop is blocked meanwhile."""
 
 Progress = Callable[[str, int, int], None]
 """Callback with the step (`reading`, `checking`, `storing`, `writing`), the number done and the total, 0 if unknown."""
@@ -60,14 +60,14 @@ class Counts(msgspec.Struct, frozen=True):
         return self.rows.get("persons", 0)
 
 
-class _Head(msgspec.Struct, frozen=True):
+class _Header(msgspec.Struct, frozen=True):
     format: str
     version: int
     tables: str
     created: int
 
 
-class _Foot(msgspec.Struct, frozen=True):
+class _Footer(msgspec.Struct, frozen=True):
     rows: dict[str, int]
     sha256: str
 
@@ -119,7 +119,7 @@ async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, 
             digest.update(data)
             file.write(data)
 
-    put(_Head(FORMAT, VERSION, HEAD, now))
+    put(_Header(FORMAT, VERSION, HEAD, now))
     rows: dict[str, int] = {}
     async with database.read() as connection:
         total = 0
@@ -130,7 +130,7 @@ async def _write(database: Database, file: IO[bytes] | gzip.GzipFile, now: int, 
             await asyncio.to_thread(put, *((name, row) for row in some))
             rows[name] = rows.get(name, 0) + len(some)
             progress("writing", sum(rows.values()), total)
-    file.write(msgspec.json.encode(_Foot(rows, digest.hexdigest())) + b"\n")
+    file.write(msgspec.json.encode(_Footer(rows, digest.hexdigest())) + b"\n")
     return Counts(rows)
 
 
@@ -138,7 +138,7 @@ async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[Table, list[
     """Yield all rows in chunks, each of one table."""
     for table in archived_tables():
         found = await connection.stream(select(table).order_by(*table.primary_key.columns))
-        async for some in found.mappings().partitions(CHUNK):
+        async for some in found.mappings().partitions(CHUNK_ROWS):
             yield table, [{str(name): value for name, value in row.items()} for row in some]
 
 
@@ -168,7 +168,7 @@ class Archive:
     async def put(self, database: Database, *, replace: bool, progress: Progress = _quiet) -> None:
         """Insert everything into a database in one transaction; raise `ArchiveError` if it is not empty."""
         async with self._scratch.read() as source, database.write() as target:
-            used = await target.run_sync(_has_something)
+            used = await target.run_sync(_has_rows)
             if used and not replace:
                 raise localized_error(ArchiveError, "store.archive.not-empty")
             for table in reversed(metadata.sorted_tables):
@@ -178,13 +178,13 @@ class Archive:
                 await target.execute(insert(table), some)
                 done += len(some)
                 progress("storing", done, 0)
-            # The next server treats the time since the backup as an outage, which is charged to nobody.
+            # The next server treats the time since the backup as an outage, which is charged to no player.
             await target.execute(insert(servers).values(id="backup", beat=self.created, runs=False))
 
 
 @asynccontextmanager
 async def open_archive(path: Path, progress: Progress = _quiet, *, beside_play: bool = False) -> AsyncIterator[Archive]:
-    """Read and check a file; raise `ArchiveError` if it is invalid. With `beside_play` take more time, with pauses."""
+    """Read and check a file; raise `ArchiveError` if it is invalid. With `beside_play`, pause between time slices."""
     with tempfile.TemporaryDirectory(prefix="parlour-restore-") as folder:
         scratch = Database(make_engine(URL.create("sqlite+aiosqlite", database=f"{folder}/scratch.db")))
         try:
@@ -226,8 +226,8 @@ def _read_lines(path: Path) -> Iterator[bytes]:
             packed = raw.read(2) == b"\x1f\x8b"
             raw.seek(0)
             with gzip.GzipFile(fileobj=raw, mode="rb") if packed else raw as file:
-                line = file.readline(MAX_LINE)
-                while following := file.readline(MAX_LINE):
+                line = file.readline(MAX_LINE_BYTES)
+                while following := file.readline(MAX_LINE_BYTES):
                     digest.update(line)
                     yield line
                     line = following
@@ -237,16 +237,16 @@ def _read_lines(path: Path) -> Iterator[bytes]:
         reason = str(getattr(wrong, "strerror", None) or wrong)
         raise localized_error(ArchiveError, "store.archive.unreadable", path=str(path), why=reason) from wrong
     try:
-        foot = msgspec.json.decode(line, type=_Foot)
+        foot = msgspec.json.decode(line, type=_Footer)
     except msgspec.MsgspecError as wrong:
         raise localized_error(ArchiveError, "store.archive.cut-off", path=str(path)) from wrong
     if foot.sha256 != digest.hexdigest():
         raise localized_error(ArchiveError, "store.archive.damaged", path=str(path))
 
 
-def _read_head(path: Path, first: bytes) -> _Head:
+def _read_head(path: Path, first: bytes) -> _Header:
     try:
-        head = msgspec.json.decode(first, type=_Head)
+        head = msgspec.json.decode(first, type=_Header)
     except msgspec.MsgspecError as wrong:
         raise localized_error(ArchiveError, "store.archive.no-backup", path=str(path)) from wrong
     if head.format != FORMAT:
@@ -274,7 +274,7 @@ async def _chunks(
         if table is None or row.keys() != set(table.c.keys()):
             raise localized_error(ArchiveError, "store.archive.no-table", line=number, path=str(path))
         _check_types(table, row, number, path)
-        if current is not None and (table is not current or len(chunk) >= CHUNK):
+        if current is not None and (table is not current or len(chunk) >= CHUNK_ROWS):
             yield current, chunk
             chunk = []
             await asyncio.sleep(0)
@@ -324,5 +324,5 @@ def _check_match(found: MatchRows) -> None:
         raise localized_error(ArchiveError, "store.archive.match", match=id)
 
 
-def _has_something(connection: Connection) -> bool:
+def _has_rows(connection: Connection) -> bool:
     return any(connection.execute(select(table).limit(1)).first() is not None for table in archived_tables())

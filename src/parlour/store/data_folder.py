@@ -55,7 +55,7 @@ class Secrets(msgspec.Struct, frozen=True):
 
 @contextmanager
 def file_errors(path: Path, kind: str) -> Iterator[None]:
-    """Raise `StoreError` if a file of the data folder cannot be read, written or understood in this block."""
+    """Raise `StoreError` if a file of the data folder cannot be read, written or parsed in this block."""
     try:
         yield
     except OSError as wrong:

@@ -6,27 +6,27 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from parlour.store.analyses import Analyses
-from parlour.store.bot_accounts import BotAccounts
-from parlour.store.classrooms import Classrooms
-from parlour.store.club_games import ClubGames
-from parlour.store.correspondence import Correspondence
-from parlour.store.database import Database
-from parlour.store.homework import HomeworkBook
-from parlour.store.learning_progress import Learning
-from parlour.store.library import Library
-from parlour.store.logins import Logins, OwnerLogins
-from parlour.store.matches import Matches
-from parlour.store.notes import GameNotes
-from parlour.store.openings import Openings
-from parlour.store.people import People
-from parlour.store.positions import Positions
-from parlour.store.preferences import Preferences
-from parlour.store.ratings import Ratings
-from parlour.store.server_watch import ServerWatch
-from parlour.store.statistics import Statistics
-from parlour.store.studies import Studies
-from parlour.store.tournaments import Tournaments
+from parlour.store.club.classrooms import Classrooms
+from parlour.store.club.club_games import ClubGames
+from parlour.store.club.homework import HomeworkBook
+from parlour.store.club.ratings import Ratings
+from parlour.store.club.tournaments import Tournaments
+from parlour.store.database.database import Database
+from parlour.store.library.library import Library
+from parlour.store.library.notes import GameNotes
+from parlour.store.library.positions import Positions
+from parlour.store.library.studies import Studies
+from parlour.store.matches.analyses import Analyses
+from parlour.store.matches.correspondence import Correspondence
+from parlour.store.matches.matches import Matches
+from parlour.store.matches.server_watch import ServerWatch
+from parlour.store.people.bot_accounts import BotAccounts
+from parlour.store.people.learning_progress import Learning
+from parlour.store.people.logins import Logins, OwnerLogins
+from parlour.store.people.openings import Openings
+from parlour.store.people.people import People
+from parlour.store.people.preferences import Preferences
+from parlour.store.people.statistics import Statistics
 
 
 class Store:

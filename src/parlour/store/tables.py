@@ -59,6 +59,18 @@ def _match() -> Column[str]:
     return Column("match_id", Key, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
 
 
+def _event_table(name: str, owner: Column[str]) -> Table:
+    """Return the table of the numbered events of matches or tournaments."""
+    return Table(
+        name,
+        metadata,
+        owner,
+        Column("seq", Integer, primary_key=True, autoincrement=False),
+        *_required(kind=Key, at=Time, data=Text),
+        sqlite_with_rowid=False,
+    )
+
+
 def _where(name: str, *columns: str, rule: str, sqlite: str = "", unique: bool = False) -> Index:
     """Return a partial index: it stays small, and the many rows without a value do not count as equal."""
     return Index(name, *columns, unique=unique, sqlite_where=text(sqlite or rule), postgresql_where=text(rule))
@@ -80,7 +92,7 @@ accounts = Table(
     _person(required=True, primary_key=True),
     Column("name_key", Key, nullable=False, unique=True),
     *_required(password=Text, created=Time),
-    # The account that has made a bot account; NULL for people. A bot account has no password.
+    # The account that created a bot account; NULL for people. A bot account has no password.
     Column("operator", Key, ForeignKey("persons.id", ondelete="CASCADE")),
     Index("ix_accounts_operator", "operator"),
 )
@@ -92,7 +104,7 @@ logins = Table(
     Column("id", Key, nullable=False, unique=True),
     _person(required=True),
     *_required(created=Time, used=Time, expires=Time, label=Text),
-    # What a token of a bot account permits, separated by spaces; NULL for a browser.
+    # Permissions of a token of a bot account, separated by spaces; NULL for a browser.
     Column("scopes", Key),
     Index("ix_logins_person", "person"),
     Index("ix_logins_expires", "expires"),
@@ -166,7 +178,7 @@ matches = Table(
     # For background tasks: when the time runs out, whether a clock runs, whether a bot is to move.
     Column("flag_at", Time),
     *_required(ticking=Boolean, bot_to_move=Boolean),
-    # The seat to move in a running match; NULL also in one that was not played on since this column was added.
+    # The seat to move in a running match; NULL also in one without a move since this column was added.
     Column("to_move", SmallInteger),
     Column("days_per_turn", SmallInteger),  # in a correspondence match
     # Number of changes of `plans`: a server stores a move only if it knows the plans that may follow it.
@@ -211,16 +223,9 @@ moves = Table(
     sqlite_with_rowid=False,
 )
 
-events = Table(
-    "events",
-    metadata,
-    _match(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    *_required(kind=Key, at=Time, data=Text),
-    sqlite_with_rowid=False,
-)
+events = _event_table("events", _match())
 
-# Turns that players have left for later: see `match/plans.py`. They are deleted when the match ends.
+# Turns that players have planned: see `match/plans.py`. They are deleted when the match ends.
 plans = Table(
     "plans",
     metadata,
@@ -340,14 +345,7 @@ def _tournament() -> Column[str]:
     return Column("tournament_id", Key, ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
 
 
-tournament_events = Table(
-    "tournament_events",
-    metadata,
-    _tournament(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    *_required(kind=Key, at=Time, data=Text),
-    sqlite_with_rowid=False,
-)
+tournament_events = _event_table("tournament_events", _tournament())
 
 # The people among the entrants.
 tournament_people = Table(

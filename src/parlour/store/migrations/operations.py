@@ -27,20 +27,33 @@ def create_table(
     key: tuple[str, ...],
     cascade: Mapping[str, str] | None = None,
     unique: str | None = None,
-    rowid: bool = True,
+    rowid: bool | None = None,
 ) -> None:
-    """Create a table. Its rows are deleted with the rows that the columns of `cascade` reference."""
+    """Create a table. Its rows are deleted with the rows that the columns of `cascade` reference.
+
+    In SQLite it has a `rowid`, unless its key has several columns and so is a better order of the rows.
+    """
     references = [reference(name, column, target, "CASCADE") for column, target in (cascade or {}).items()]
     keys: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*key, name=f"pk_{name}")]
     if unique:
         keys.append(sa.UniqueConstraint(unique, name=f"uq_{name}_{unique}"))
-    op.create_table(name, *items, *references, *keys, sqlite_with_rowid=rowid)
+    op.create_table(name, *items, *references, *keys, sqlite_with_rowid=len(key) == 1 if rowid is None else rowid)
+
+
+def create_event_table(name: str, owner: str, target: str) -> None:
+    """Create the table of the numbered events of matches or tournaments."""
+    create_table(
+        name,
+        *required(**{owner: KEY}, seq=sa.Integer, kind=KEY, at=TIME, data=sa.Text),
+        key=(owner, "seq"),
+        cascade={owner: target},
+    )
 
 
 def create_partial_index(
     name: str, table: str, *columns: str, rule: str, sqlite: str = "", unique: bool = False
 ) -> None:
-    """Create an index of the rows that fulfil a rule, which SQLite may need in other words."""
+    """Create an index of the rows that fulfil a rule; SQLite may need a different expression."""
     op.create_index(
         name,
         table,

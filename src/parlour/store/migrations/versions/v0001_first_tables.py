@@ -6,6 +6,7 @@ from alembic import op
 from parlour.store.migrations.operations import (
     KEY,
     TIME,
+    create_event_table,
     create_partial_index,
     create_table,
     reference,
@@ -59,7 +60,6 @@ def upgrade() -> None:
         reference("seats", "match_id", "matches.id", "CASCADE"),
         reference("seats", "person", "persons.id", "SET NULL"),
         key=("match_id", "seat"),
-        rowid=False,
     )
     op.create_index("ix_seats_person", "seats", ["person"])
 
@@ -111,7 +111,6 @@ def _create_entries() -> None:
         sa.Column("deleted", TIME),
         key=("person", "match_id"),
         cascade={"match_id": "matches.id", "person": "persons.id"},
-        rowid=False,
     )
     create_partial_index("ix_entries_deleted", "entries", "deleted", rule="deleted IS NOT NULL")
     op.create_index("ix_entries_match_id", "entries", ["match_id"])
@@ -119,13 +118,7 @@ def _create_entries() -> None:
 
 
 def _create_events() -> None:
-    create_table(
-        "events",
-        *required(match_id=KEY, seq=sa.Integer, kind=KEY, at=TIME, data=sa.Text),
-        key=("match_id", "seq"),
-        cascade={"match_id": "matches.id"},
-        rowid=False,
-    )
+    create_event_table("events", "match_id", "matches.id")
     create_table(
         "moves",
         *required(match_id=KEY, seq=sa.Integer, ply=sa.Integer, seat=sa.SmallInteger, text=sa.Text),
@@ -133,6 +126,5 @@ def _create_events() -> None:
         sa.Column("taken_back", sa.Integer()),
         key=("match_id", "seq"),
         cascade={"match_id": "matches.id"},
-        rowid=False,
     )
     create_partial_index("uq_moves_standing", "moves", "match_id", "ply", rule="taken_back IS NULL", unique=True)

@@ -1,4 +1,4 @@
-"""What people note about their games: stars, tags, comments on games and on moves; and how long a game took in all."""
+"""Notes about games: stars, tags, comments on games and on moves; and the total duration of a game."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -35,5 +35,4 @@ def upgrade() -> None:
             onupdate="CASCADE",
         ),
         key=("person", "match_id", "ply"),
-        rowid=False,
     )

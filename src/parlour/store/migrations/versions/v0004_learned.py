@@ -1,4 +1,4 @@
-"""What people learned: steps of lessons, and puzzles."""
+"""Learning progress: steps of lessons, and puzzles."""
 
 import sqlalchemy as sa
 
@@ -15,5 +15,4 @@ def upgrade() -> None:
         sa.Column("solved", TIME),
         key=("person", "game", "kind", "item"),
         cascade={"person": "persons.id"},
-        rowid=False,
     )

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from parlour.store.migrations.operations import KEY, TIME, create_table, reference, required
+from parlour.store.migrations.operations import KEY, TIME, create_event_table, create_table, reference, required
 
 revision = "0009"
 down_revision = "0008"
@@ -20,19 +20,12 @@ def upgrade() -> None:
     )
     op.create_index("ix_tournaments_updated", "tournaments", ["updated"])
     op.create_index("ix_tournaments_organiser", "tournaments", ["organiser"])
-    create_table(
-        "tournament_events",
-        *required(tournament_id=KEY, seq=sa.Integer, kind=KEY, at=TIME, data=sa.Text),
-        key=("tournament_id", "seq"),
-        cascade={"tournament_id": "tournaments.id"},
-        rowid=False,
-    )
+    create_event_table("tournament_events", "tournament_id", "tournaments.id")
     create_table(
         "tournament_people",
         *required(tournament_id=KEY, person=KEY),
         key=("tournament_id", "person"),
         cascade={"tournament_id": "tournaments.id", "person": "persons.id"},
-        rowid=False,
     )
     op.create_index("ix_tournament_people_person", "tournament_people", ["person"])
     create_table(
@@ -41,5 +34,4 @@ def upgrade() -> None:
         key=("tournament_id", "started", "game"),
         cascade={"tournament_id": "tournaments.id", "match_id": "matches.id"},
         unique="match_id",
-        rowid=False,
     )

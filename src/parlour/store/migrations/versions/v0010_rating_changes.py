@@ -15,7 +15,6 @@ def upgrade() -> None:
         *required(match_id=KEY, seat=sa.SmallInteger, player=KEY, game=KEY, time_class=KEY, ended=TIME, result=KEY),
         *required(mean=sa.Double, deviation=sa.Double, games=sa.Integer),
         key=("match_id", "seat"),
-        rowid=False,
     )
     for columns in (("player", "game", "time_class", "games"), ("game", "time_class", "ended", "match_id")):
         op.create_index(f"ix_rating_changes_{'_'.join(columns)}", "rating_changes", list(columns))

@@ -30,6 +30,5 @@ def _create_people_table(name: str, *columns: sa.Column[Any]) -> None:
         *columns,
         key=("code", "person"),
         cascade={"code": "classrooms.code", "person": "persons.id"},
-        rowid=False,
     )
     op.create_index(f"ix_{name}_person", name, ["person"])

@@ -1,4 +1,4 @@
-"""Turns that players have left for later."""
+"""Turns that players have planned."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,6 +16,5 @@ def upgrade() -> None:
         *required(match_id=KEY, person=KEY, data=sa.Text),
         key=("match_id", "person"),
         cascade={"match_id": "matches.id", "person": "persons.id"},
-        rowid=False,
     )
     op.create_index("ix_plans_person", "plans", ["person"])

@@ -1,0 +1,1 @@
+"""The club: tournaments, ratings, classes, homework, statistics."""

@@ -1,0 +1,1 @@
+"""Access to the database: connections, transactions, group commit, failures."""

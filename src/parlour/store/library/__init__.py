@@ -1,0 +1,1 @@
+"""The library of a person: games, notes, records, saved positions and studies."""

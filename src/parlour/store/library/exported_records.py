@@ -1,0 +1,63 @@
+"""Records of many games: read in small batches and written in a thread, so that moves do not wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import TypeVar
+
+import msgspec
+
+from parlour.match.records.record import Record
+from parlour.store.database.database import Database
+from parlour.store.library.notes import Notes, read_notes_of, with_notes
+from parlour.store.matches.matches import MatchRows, StoredMatch, load_rows
+
+MAX_BATCH_GAMES = 20
+MAX_BATCH_PLIES = 1000
+"""Size from which a batch gets no more games."""
+
+T = TypeVar("T")
+
+
+def record_with_notes(stored: StoredMatch, notes: Notes) -> Record:
+    """Return the record of a game with its date and the owner's notes."""
+    record = stored.record()
+    day = datetime.fromtimestamp(stored.info.created / 1000, UTC).strftime("%Y-%m-%d")
+    return with_notes(msgspec.structs.replace(record, tags={"Date": day, **record.tags}), notes)
+
+
+async def export_records(
+    database: Database, person: str, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
+) -> AsyncIterator[tuple[str, T]]:
+    """Yield the ids of games, and what a function makes of their records; `games` are ids and numbers of plies.
+
+    Games that are deleted in the meantime are left out.
+    """
+
+    def written(found: Iterable[MatchRows], notes: dict[str, Notes]) -> Iterator[tuple[str, T]]:
+        for game in found:
+            if game.info.id in notes:
+                yield game.info.id, write(record_with_notes(game.decode(), notes[game.info.id]))
+
+    for ids in _batches(games):
+        async with database.read() as connection:
+            found = await load_rows(connection, ids)
+            notes = await read_notes_of(connection, person, ids)
+        async for some in database.time_slices.run(written(found, notes)):
+            for one in some:
+                yield one
+
+
+def _batches(games: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
+    """Yield the ids of games that are read together."""
+    batch: list[str] = []
+    size = 0
+    for id, plies in games:
+        batch.append(id)
+        size += plies
+        if len(batch) >= MAX_BATCH_GAMES or size >= MAX_BATCH_PLIES:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch

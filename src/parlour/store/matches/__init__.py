@@ -1,0 +1,1 @@
+"""Matches, their rows, and what servers and players watch in them."""

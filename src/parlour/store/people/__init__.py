@@ -1,0 +1,1 @@
+"""People: accounts, guests, logins, and what belongs to a person."""

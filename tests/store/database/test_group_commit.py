@@ -1,0 +1,165 @@
+"""Moves of many matches share transactions, come before other writes, and fail alone."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from parlour.errors import Conflict
+from parlour.match.commands import PlayMove
+from parlour.match.match import Match
+from parlour.match.seats import Guest
+from parlour.store import Store
+from parlour.store.database import checkpoints, group_commit
+from parlour.store.database.write_lock import WriteLock
+from tests.store.play import ALL, NOW, begin
+
+pytestmark = pytest.mark.anyio
+
+ANNA, BEN = Guest("Anna"), Guest("Ben")
+
+
+@pytest.fixture
+def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of commands in each transaction."""
+    sizes: list[int] = []
+    commit = group_commit._commit_together
+
+    def counted(cursor: sqlite3.Cursor, items: list[group_commit.MoveBatchItem]) -> list[bool]:
+        sizes.append(len(items))
+        return commit(cursor, items)
+
+    monkeypatch.setattr(group_commit, "_commit_together", counted)
+    return sizes
+
+
+async def begun(store: Store, count: int) -> list[tuple[str, Match]]:
+    """Matches in which the first move has not been played."""
+    ids = [(await begin(store, ANNA, BEN)).id for _ in range(count)]
+    return [(id, (await store.matches.load(id)).match()) for id in ids]
+
+
+async def move(store: Store, id: str, match: Match) -> None:
+    events = match.decide(PlayMove(ply=match.ply, index=0), ALL, NOW + 1000)
+    await store.matches.append(id, match, match.after(events), events)
+
+
+async def test_moves_that_arrive_together_share_a_transaction(tmp_path: Path, transactions: list[int]) -> None:
+    async with await Store.open(folder=tmp_path) as store:
+        matches = await begun(store, 20)
+        await asyncio.gather(*(move(store, id, match) for id, match in matches))
+        assert sum(transactions) == 20
+        assert len(transactions) <= 2
+        for id, _ in matches:
+            assert (await store.matches.load(id)).match().ply == 1
+            assert (await store.matches.info(id)).plies == 1
+
+
+async def test_a_move_that_comes_too_late_fails_alone(tmp_path: Path, transactions: list[int]) -> None:
+    async with await Store.open(folder=tmp_path) as store:
+        (first, before), (second, other) = await begun(store, 2)
+        await move(store, first, before)
+        results = await asyncio.gather(move(store, first, before), move(store, second, other), return_exceptions=True)
+        assert isinstance(results[0], Conflict)
+        assert results[1] is None
+        assert transactions == [1, 2]
+        assert (await store.matches.info(first)).plies == (await store.matches.info(second)).plies == 1
+
+
+async def test_a_contradiction_does_not_keep_other_moves_from_being_stored(tmp_path: Path) -> None:
+    async with await Store.open(folder=tmp_path) as store:
+        (first, before), (second, other) = await begun(store, 2)
+        await move(store, first, before)
+        with sqlite3.connect(tmp_path / "parlour.db") as damaged:  # a version that does not fit the moves
+            damaged.execute("UPDATE matches SET version = ? WHERE id = ?", (before.state.seq, first))
+        results = await asyncio.gather(move(store, first, before), move(store, second, other), return_exceptions=True)
+        assert isinstance(results[0], Conflict)
+        assert results[1] is None
+        assert (await store.matches.info(second)).plies == 1
+
+
+async def test_closing_stores_what_is_waiting(tmp_path: Path) -> None:
+    store = await Store.open(folder=tmp_path)
+    matches = await begun(store, 5)
+    waiting = [asyncio.ensure_future(move(store, id, match)) for id, match in matches]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    async with await Store.open(folder=tmp_path) as again:
+        assert [(await again.matches.info(id)).plies for id, _ in matches] == [1] * 5
+
+
+async def test_moves_come_before_other_writes_and_each_kind_in_order() -> None:
+    lock = WriteLock()
+    order: list[str] = []
+
+    async def write(name: str, *, urgent: bool) -> None:
+        async with lock.hold(urgent=urgent):
+            order.append(name)
+
+    names = ("import", "move 1", "delete", "move 2")
+    async with lock.hold():
+        writes = [asyncio.ensure_future(write(name, urgent=name.startswith("move"))) for name in names]
+        await asyncio.sleep(0)
+    await asyncio.gather(*writes)
+    assert order == ["move 1", "move 2", "import", "delete"]
+
+
+async def test_a_cancelled_waiter_does_not_keep_the_lock() -> None:
+    lock = WriteLock()
+
+    async def write() -> None:
+        async with lock.hold():
+            pass
+
+    async with lock.hold():
+        waiting = asyncio.ensure_future(write())
+        await asyncio.sleep(0)
+    waiting.cancel()  # the lock has just been passed on to it
+    await asyncio.gather(waiting, return_exceptions=True)
+    await write()
+
+
+async def test_the_write_ahead_log_is_emptied_beside_the_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checkpoints, "LOG_BYTES", 100_000)
+    longest = 0
+    async with await Store.open(folder=tmp_path) as store:
+        log = tmp_path / "parlour.db-wal"
+        for id, match in await begun(store, 60):
+            await move(store, id, match)
+            longest = max(longest, log.stat().st_size)
+        assert longest < 1_000_000
+
+
+@pytest.mark.parametrize("storing", [True, False], ids=["while it is stored", "before it is stored"])
+async def test_a_cancelled_caller_continues_until_its_move_is_stored(
+    storing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun_to_store, may_store, stored = asyncio.Event(), Event(), []
+    loop = asyncio.get_running_loop()
+    commit = group_commit._commit_together
+
+    def wait_first(cursor: sqlite3.Cursor, items: list[group_commit.MoveBatchItem]) -> list[bool]:
+        loop.call_soon_threadsafe(begun_to_store.set)
+        may_store.wait(60)
+        return commit(cursor, items)
+
+    async with await Store.open(folder=tmp_path) as store:
+        [(id, match)] = await begun(store, 1)
+        monkeypatch.setattr(group_commit, "_commit_together", wait_first)
+
+        async def play() -> None:
+            await move(store, id, match)
+            stored.append(id)
+            await asyncio.Event().wait()
+
+        caller = asyncio.create_task(play())
+        await (begun_to_store.wait() if storing else asyncio.sleep(0))
+        caller.cancel()
+        may_store.set()
+        with pytest.raises(asyncio.CancelledError):
+            await caller
+        assert stored == [id]
+        assert (await store.matches.info(id)).plies == 1
