@@ -11,24 +11,53 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import msgspec
+from msgspec.structs import replace
 
-from parlour.errors import OptionError
-from parlour.games.conformance.errors import ConformanceError
+from parlour.errors import OptionError, ParlourError
+from parlour.games.conformance.errors import ConformanceError, violation
 from parlour.games.conformance.game_checks import check_actions, check_board, check_description
 from parlour.games.conformance.position_checks import POSITION_CHECKS, check_bad_text, check_end
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, write_options
+from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
+from parlour.i18n.message import Message
+from parlour.i18n.translate_error import translate_error
 
 MAX_GAME_MOVES = 5000
 """Maximum number of moves in a random game of rules that guarantee an end."""
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """A check that a game did not pass."""
+    """A check that a game did not pass, under which options, and where in a random game."""
 
     check: str
     options: str
-    why: str
+    error: ConformanceError
+    place: Message | None = None
+
+    @property
+    def fault(self) -> tuple[str, str]:
+        """The check and the sentence, which identify a fault wherever it is found."""
+        return self.check, str(self.error)
+
+    @property
+    def why(self) -> str:
+        """The explanation in English."""
+        return self.explain(ENGLISH)
+
+    def explain(self, language: str) -> str:
+        """Return what is wrong, and where."""
+        sentence = translate_error(self.error, language)
+        return sentence if self.place is None else f"{sentence} ({translate(self.place, language)})"
+
+    def title(self, language: str) -> str:
+        """Return the name of the check."""
+        return translate(Message(f"conformance.check.{self.check.replace(' ', '-')}"), language)
+
+
+def translate(message: Message, language: str) -> str:
+    """Return the text of a message of the conformance checks."""
+    return format_message(message, load_catalogue("conformance", language), ())
 
 
 def option_sets(game: Game, random: Random, combinations: int = 50) -> list[Options]:
@@ -49,28 +78,31 @@ def _allowed(game: Game, values: Mapping[str, object]) -> list[Options]:
         return []
 
 
-def attempt(name: str, where: str, action: Callable[..., object], *arguments: object) -> Iterator[tuple[str, str]]:
-    """Call an action; yield the name and the reason if it fails."""
+def attempt(check: str, options: str, action: Callable[..., object], *arguments: object) -> Iterator[Failure]:
+    """Call an action; yield the failure if it raises anything."""
     try:
         action(*arguments)
     except ConformanceError as fault:
-        yield name, f"{fault}{where}"
+        yield Failure(check, options, fault)
     except Exception as fault:  # noqa: BLE001 - any exception of a third-party game is a finding
-        yield name, f"{type(fault).__name__}: {fault}{where}"
+        text = fault if isinstance(fault, ParlourError) else str(fault)
+        yield Failure(check, options, violation("exception", error=type(fault).__name__, text=text))
 
 
-def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[tuple[str, str]]:
-    """Play a random game and run the checks; yield the name and reason of each check that fails."""
+def check_game(game: Game, options: Options, random: Random, samples: int = 5) -> Iterator[Failure]:
+    """Play a random game and run the checks; yield each that fails."""
     failed: set[str] = set()
-    board = list(attempt("board", "", check_board, game, options))
+    written = write_options(options)
+    board = list(attempt("board", written, check_board, game, options))
     yield from board
     if board:  # without a board and a start position nothing can be played
         return
-    yield from attempt("bad text", "", check_bad_text, game, options, random)
+    yield from attempt("bad text", written, check_bad_text, game, options, random)
     seed = random.randrange(1 << 30)
     whole = game.start(options)
     length = whole.play_random(seed, MAX_GAME_MOVES)
-    yield from attempt("actions", f" (game {seed})", check_actions, whole)
+    for failure in attempt("actions", written, check_actions, whole):
+        yield replace(failure, place=Message("conformance.place.game", {"seed": seed}))
     watched = {0, 1, length - 1, length, *(random.randrange(length + 1) for _ in range(samples))}
     position = game.start(options)
     for ply in range(length + 1):
@@ -78,16 +110,17 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
             for check in POSITION_CHECKS:
                 name = check.__name__.removeprefix("check_")
                 if name not in failed:
-                    where = f" (after {ply} moves of game {seed}: {position.text()})"
-                    for failure in attempt(name, where, check, position, random):
+                    for failure in attempt(name, written, check, position, random):
                         failed.add(name)
-                        yield failure
+                        where: dict[str, str | int] = {"n": ply, "seed": seed, "text": position.text()}
+                        yield replace(failure, place=Message("conformance.place.ply", where))
         if ply < length:
             position.play(whole.played[ply])
     if position.is_over():
-        yield from attempt("end", f" ({position.text()})", check_end, position)
+        for failure in attempt("end", written, check_end, position):
+            yield replace(failure, place=Message("conformance.place.text", {"text": position.text()}))
     elif options == game.check():
-        yield "end", f"a random game with the default options does not end ({MAX_GAME_MOVES} moves of game {seed})"
+        yield Failure("end", written, violation("endless", moves=MAX_GAME_MOVES, seed=seed))
 
 
 def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
@@ -101,14 +134,15 @@ def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -
     """Return the failures of a game in one step of a plan."""
     options, seed = step
     if options is None:
-        return [Failure(name, "", why) for name, why in attempt("description", "", check_description, game)]
+        return list(attempt("description", "", check_description, game))
     found: list[Failure] = []
-    try:
-        for name, why in check_game(game, options, Random(seed), samples):
-            found.append(Failure(name, write_options(options), why))
-    except Exception as fault:  # noqa: BLE001 - a random game broke off
-        found.append(Failure("play", write_options(options), f"{type(fault).__name__}: {fault}"))
-    return found
+
+    def collect() -> None:
+        for failure in check_game(game, options, Random(seed), samples):
+            found.append(failure)
+
+    aborted_game = list(attempt("play", write_options(options), collect))
+    return found + aborted_game
 
 
 def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:

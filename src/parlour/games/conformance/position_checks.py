@@ -9,7 +9,7 @@ from operator import methodcaller
 from random import Random
 
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError
-from parlour.games.conformance.errors import ConformanceError, need, need_distinct
+from parlour.games.conformance.errors import ConformanceError, need, need_distinct, violation
 from parlour.games.contract.defaults import image
 from parlour.games.contract.display import Effect, Pick, Piece, apply, reverse, sites_of
 from parlour.games.contract.game import Game, write_share
@@ -22,58 +22,59 @@ def _state(position: Position) -> tuple[object, ...]:
     return position.text(), position.key, position.seat, position.moves(), position.played, position.repetition_key()
 
 
-def _standing(pieces: list[Piece]) -> Counter[tuple[object, ...]]:
+def _placed_counts(pieces: list[Piece]) -> Counter[tuple[object, ...]]:
     return Counter((piece.kind, piece.owner, piece.place, piece.facing) for piece in pieces)
 
 
 def check_text(position: Position, random: Random) -> None:
     """Check that reading a position's text gives the same text, key, moves and pieces."""
     game, options, text = position.game, position.options, position.text()
-    need("\n" not in text and text == text.strip() and text, "the text is not one line")
+    need("\n" not in text and text == text.strip() and text, "text-lines")
     read = game.read(text, options)
-    need(read.text() == text, f"the text reads back as “{read.text()}”")
-    need(read.key == position.key, "the key differs from that of the same position read from text")
-    need(read.seat == position.seat, "the seat to move is lost in the text")
-    need(_standing(read.placement()) == _standing(position.placement()), "the pieces are not those of the text")
+    need(read.text() == text, "text-reading", text=read.text())
+    need(read.key == position.key, "text-key")
+    need(read.seat == position.seat, "text-seat")
+    need(_placed_counts(read.placement()) == _placed_counts(position.placement()), "text-pieces")
     if not position.is_over() or position.reason() != "repetition":
-        need(sorted(read.moves()) == sorted(position.moves()), "the legal moves are not those of the text")
-    need(game.parse(text, options).seat == position.seat, "the draft of the text has another seat to move")
-    need(write_share(position).endswith(text), "the share string does not hold the text")
+        need(sorted(read.moves()) == sorted(position.moves()), "text-moves")
+    need(game.parse(text, options).seat == position.seat, "draft-seat")
+    need(write_share(position).endswith(text), "share-text")
 
 
 def check_play(position: Position, random: Random) -> None:
     """Check that undo restores everything, copies are independent, and illegal moves change nothing."""
     before = _state(position)
     moves = position.moves()
-    need(len(set(moves)) == len(moves), "a legal move is given twice")
-    need(position.is_over() == (not moves), "a position is over exactly when it has no legal move")
-    need((position.outcome() is None) == bool(moves), "a running position has an outcome, or a finished one has none")
-    need(0 <= position.seat < len(position.game.sides(position.options)), f"there is no seat {position.seat}")
-    for name, some in (("candidates", position.candidate_moves()), ("tactical moves", position.tactical_moves())):
-        need(set(some) <= set(moves), f"the {name} hold a move that is not legal")
-        need(len(set(some)) == len(some), f"the {name} hold a move twice")
+    need(len(set(moves)) == len(moves), "move-twice")
+    need(position.is_over() == (not moves), "over-without-moves")
+    need((position.outcome() is None) == bool(moves), "outcome")
+    need(0 <= position.seat < len(position.game.sides(position.options)), "no-seat", number=position.seat)
+    for name, some in (("candidates", position.candidate_moves()), ("tactical", position.tactical_moves())):
+        word = f"conformance.noun.{name}"
+        need(set(some) <= set(moves), "selection-illegal", selection_word=word)
+        need(len(set(some)) == len(some), "selection-twice", selection_word=word)
     for move in moves:
         other = position.copy()
         other.play(move)
-        need(_state(position) == before, "playing on a copy changes the original")
+        need(_state(position) == before, "copy-shared")
         after = _state(other)
         passed = other.seat != position.seat or other.is_over()
-        need(position.turn_over(move) == passed, f"turn_over is wrong for {position.write_move(move)}")
+        need(position.turn_over(move) == passed, "turn-over", move=position.write_move(move))
         other.undo()
-        need(_state(other) == before, f"taking back {position.write_move(move)} does not restore the position")
+        need(_state(other) == before, "undo", move=position.write_move(move))
         other.play(move)
-        need(_state(other) == after, f"playing {position.write_move(move)} again gives another position")
-    need(_state(position) == before, "looking at a position changes it")
+        need(_state(other) == after, "replay", move=position.write_move(move))
+    need(_state(position) == before, "reading-changes")
     illegal = next(n for n in itertools.count(1) if n not in set(moves))
     for number in (illegal, -1 if -1 not in moves else -2, 1 << 40):
-        _refused(IllegalMove, f"the illegal move {number} is played", position.play, number)
+        _check_refusal(violation("illegal-played", move=number), IllegalMove, position.play, number)
     if not position.played:
-        _refused(NothingToUndo, "a move that was not played is taken back", position.undo)
-    need(_state(position) == before, "a refused move changes the position")
+        _check_refusal(violation("undo-nothing"), NothingToUndo, position.undo)
+    need(_state(position) == before, "refused-move-changes")
     forced = position.automatic()
-    need(forced is None or moves == [forced], "an automatic move must be the only legal one")
+    need(forced is None or moves == [forced], "automatic")
     for seat in range(len(position.game.sides(position.options))):
-        need(isinstance(position.static(seat), int), "the evaluation is not a whole number")
+        need(isinstance(position.static(seat), int), "evaluation")
 
 
 def check_symmetry(position: Position, random: Random) -> None:
@@ -81,16 +82,19 @@ def check_symmetry(position: Position, random: Random) -> None:
     symmetries = position.game.symmetries(position.options)
     canonical = position.canonical_key()
     for mapping in random.sample(symmetries, min(len(symmetries), 3)):
-        need(image(position, mapping).canonical_key() == canonical, f"the canonical key differs after {mapping}")
+        need(image(position, mapping).canonical_key() == canonical, "canonical-key", mapping=mapping)
 
 
-def _refused(kind: type[ParlourError], why: str, action: Callable[..., object], *arguments: object) -> None:
+def _check_refusal(
+    accepted: ConformanceError, kind: type[ParlourError], action: Callable[..., object], *arguments: object
+) -> None:
+    """Check that an action raises an error with a text; raise `accepted` if it raises nothing."""
     try:
         action(*arguments)
     except kind as fault:
-        need(str(fault).strip(), f"{why}: the error says nothing")
+        need(str(fault).strip(), "silent-error", error=type(fault).__name__)
         return
-    raise ConformanceError(why)
+    raise accepted
 
 
 def check_notation(position: Position, random: Random) -> None:
@@ -98,12 +102,12 @@ def check_notation(position: Position, random: Random) -> None:
     written = {move: position.write_move(move) for move in position.moves()}
     need_distinct("notation", list(written.values()))
     for move, text in written.items():
-        need(position.read_move(text) == move, f"“{text}” reads back as another move")
+        need(position.read_move(text) == move, "move-reading", move=text)
     before = _state(position)
     for nonsense in ("", "?", "no such move", "9" * 50, "a1-", "\x00", "é✗"):
-        _refused(IllegalMove, f"“{nonsense}” is read as a move", position.read_move, nonsense)
-        _refused(IllegalMove, f"“{nonsense}” is read as a turn", position.read_turn, nonsense)
-    need(_state(position) == before, "a refused text changes the position")
+        _check_refusal(violation("move-nonsense", text=nonsense), IllegalMove, position.read_move, nonsense)
+        _check_refusal(violation("turn-nonsense", text=nonsense), IllegalMove, position.read_turn, nonsense)
+    need(_state(position) == before, "refused-text-changes")
 
 
 def check_turns(position: Position, random: Random) -> None:
@@ -125,17 +129,17 @@ def check_turns(position: Position, random: Random) -> None:
         end = position.copy()
         for move in read:
             end.play(move)
-        need(end.text() == walker.text(), f"the turn “{text}” reads back as another one")
-        need(position.write_turn(read) == text, f"the turn “{text}” is written differently after reading")
+        need(end.text() == walker.text(), "turn-reading", turn=text)
+        need(position.write_turn(read) == text, "turn-writing", turn=text)
     inside = _inside_turn(position)
     everything = list(itertools.islice(_turns(position, methodcaller("moves"), inside), 3000))
     if len(everything) < 3000:
         lean = list(_turns(position, methodcaller("candidate_moves"), inside))
-        need(len(lean) <= len(everything), "the candidates reach more turns than the moves")
+        need(len(lean) <= len(everything), "candidates-more")
         ends = {text for _, text in everything}
-        need({text for _, text in lean} == ends, "the candidates do not reach every position that a turn leads to")
+        need({text for _, text in lean} == ends, "candidates-fewer")
         # A copy has no memory of the earlier moves of its turn, on which candidates may depend.
-        need(position.copy().perft_turns(1) == len(lean), "perft_turns does not count the turns of the candidates")
+        need(position.copy().perft_turns(1) == len(lean), "perft-turns")
 
 
 def _inside_turn(position: Position) -> bool:
@@ -156,7 +160,7 @@ def _turns(
 
     def walk(here: Position, first: int | None) -> Iterator[tuple[int | None, str]]:
         found = choices(here)
-        need(found, "the candidates end before the turn does")
+        need(found, "candidates-end")
         for move in found:
             begin = move if first is None else first
             last = here.turn_over(move)
@@ -178,25 +182,25 @@ def check_picks(position: Position, random: Random) -> None:
     for move in position.moves():
         text = position.write_move(move)
         ways = position.picks(move)
-        need(ways, f"no clicks mean {text}")
+        need(ways, "no-clicks", move=text)
         for path in ways:
-            need(path, f"{text} needs no click at all")
+            need(path, "empty-clicks", move=text)
             for pick in path:
                 known = 0 <= pick < sites if isinstance(pick, int) else pick in verbs or pick == text
-                need(known, f"the pick {pick!r} of {text} is neither a site nor a declared verb")
-            need(path not in paths, f"the clicks {path} mean two moves, one of them {text}")
+                need(known, "unknown-pick", pick=repr(pick), move=text)
+            need(path not in paths, "same-clicks", clicks=path, move=text)
             paths[path] = move
     for path, move in paths.items():
         for length in range(1, len(path)):
             other = paths.get(path[:length])
-            need(other is None, f"the clicks for {position.write_move(move)} begin with all those of another path")
+            need(other is None, "prefix-clicks", move=position.write_move(move))
 
 
 def check_effects(position: Position, random: Random) -> None:
-    """Check that effects lead to the next pieces, reversed ones back, and that piece ids persist."""
+    """Check that effects lead to the next pieces, that reversed effects restore them, and that piece ids persist."""
     pieces = position.pieces()
     need_distinct("identity", [str(piece.id) for piece in pieces])
-    need(_standing(pieces) == _standing(position.placement()), "the pieces with identities are not those that stand")
+    need(_placed_counts(pieces) == _placed_counts(position.placement()), "identified-pieces")
     arcs = {arc.name for arc in position.game.board(position.options).arcs}
     moves = position.moves()
     for move in random.sample(moves, min(len(moves), 25)):
@@ -208,12 +212,11 @@ def check_effects(position: Position, random: Random) -> None:
         try:
             following = apply(pieces, effects)
         except ValueError as fault:
-            raise ConformanceError(f"the effects of {text} do not fit: {fault}") from fault
-        need(_standing(following) == _standing(after.placement()), f"the effects of {text} do not give the next pieces")
-        need(following == after.pieces(), f"the identities after {text} are not those its effects give")
-        need(
-            sorted(apply(following, reverse(effects)), key=_id) == sorted(pieces, key=_id), f"{text} does not play back"
-        )
+            raise violation("effects-inconsistent", move=text, reason=fault) from fault
+        need(_placed_counts(following) == _placed_counts(after.placement()), "effects-pieces", move=text)
+        need(following == after.pieces(), "effects-identities", move=text)
+        back = apply(following, reverse(effects))
+        need(sorted(back, key=_id) == sorted(pieces, key=_id), "effects-reverse", move=text)
 
 
 def _id(piece: Piece) -> int:
@@ -221,25 +224,25 @@ def _id(piece: Piece) -> int:
 
 
 def _check_effect(effect: Effect, effects: list[Effect], arcs: set[str], text: str) -> None:
-    where = f"{effect.kind} in {text}"
-    need(effect.phase >= 0, f"{where}: a phase is negative")
-    need((effect.kind == "beam") == (effect.beam is not None), f"{where}: only a beam has one, and it must")
+    where = {"effect": effect.kind, "move": text}
+    need(effect.phase >= 0, "effect-phase", **where)
+    need((effect.kind == "beam") == (effect.beam is not None), "effect-beam", **where)
     if effect.kind == "beam":
         return
-    need(effect.before or effect.after, f"{where}: nothing changes")
+    need(effect.before or effect.after, "effect-nothing", **where)
     if effect.before is not None and effect.after is not None:
-        need(effect.before.id == effect.after.id, f"{where}: the piece changes its identity")
-        need(effect.before != effect.after, f"{where}: nothing changes")
+        need(effect.before.id == effect.after.id, "effect-identity", **where)
+        need(effect.before != effect.after, "effect-nothing", **where)
     if effect.kind in ("slide", "swap"):
-        need(effect.before is not None and effect.after is not None, f"{where}: a slide needs a before and an after")
-        need(len(effect.path) >= 2, f"{where}: the path is too short")
+        need(effect.before is not None and effect.after is not None, "effect-slide", **where)
+        need(len(effect.path) >= 2, "effect-short-path", **where)
         ends = (effect.before and effect.before.place, effect.after and effect.after.place)
-        need((effect.path[0], effect.path[-1]) == ends, f"{where}: the path does not lead from before to after")
+        need((effect.path[0], effect.path[-1]) == ends, "effect-path", **where)
     for part in effect.path:
-        need(isinstance(part, int) or part in arcs, f"{where}: there is no arc “{part}”")
+        need(isinstance(part, int) or part in arcs, "effect-arc", arc=part, **where)
     if effect.step is not None:
         lengths = [len(e.path) for e in effects if e.phase == effect.phase and e.kind in ("slide", "swap")]
-        need(any(0 <= effect.step < length for length in lengths), f"{where}: no slide of its phase has such a step")
+        need(any(0 <= effect.step < length for length in lengths), "effect-step", **where)
 
 
 def check_words(position: Position, random: Random) -> None:
@@ -261,9 +264,9 @@ def check_words(position: Position, random: Random) -> None:
         messages.append(position.why_over())
     for message in messages:
         try:
-            need(game.sentence(message, options).strip(), f"{message.key} says nothing")
+            need(game.sentence(message, options).strip(), "empty-message", key=message.key)
         except (KeyError, IndexError, ValueError) as fault:
-            raise ConformanceError(f"{message} cannot be put into words: {fault}") from fault
+            raise violation("bad-message", sentence=message, reason=fault) from fault
     trays = {tray.name for tray in game.board(options).trays}
     for piece in position.placement():
         known = (
@@ -271,28 +274,28 @@ def check_words(position: Position, random: Random) -> None:
             if isinstance(piece.place, str)
             else all(0 <= site < sites for site in sites_of(piece.place))
         )
-        need(known, f"{piece} stands on a place that does not exist")
-        need(any(kind.name == piece.kind for kind in game.kinds), f"{piece} is of no declared kind")
-        need(0 <= piece.facing < game.kind(piece.kind).facings, f"{piece} faces a way its kind does not know")
-    need(max(map(len, position.diagram().splitlines())) <= 80, "the diagram is wider than 80 columns")
+        need(known, "piece-place", piece=piece)
+        need(any(kind.name == piece.kind for kind in game.kinds), "piece-kind", piece=piece)
+        need(0 <= piece.facing < game.kind(piece.kind).facings, "piece-facing", piece=piece)
+    need(max(map(len, position.diagram().splitlines())) <= 80, "wide-diagram")
     for mark in (*position.marks(), *position.aids()):
-        need(all(0 <= site < sites for site in mark.sites), f"{mark} names a site that does not exist")
+        need(all(0 <= site < sites for site in mark.sites), "mark-site", mark=mark)
     for score in position.scores():
-        need(score.tray is None or score.tray in trays, f"{score} names a tray that does not exist")
-        need(score.of is None or 0 <= score.value <= score.of, f"{score} is out of its range")
-    need(_state(position) == before, "asking a position for words changes it")
+        need(score.tray is None or score.tray in trays, "score-tray", score=score)
+        need(score.of is None or 0 <= score.value <= score.of, "score-range", score=score)
+    need(_state(position) == before, "words-change")
 
 
 def check_end(position: Position) -> None:
     """Check that a finished game has a result for every seat and a declared reason."""
     outcome = position.outcome()
-    need(outcome is not None, "the game does not end")
+    need(outcome is not None, "no-end")
     assert outcome is not None
     sides = len(position.game.sides(position.options))
-    need(len(outcome.results) == sides, f"there are {sides} seats but {len(outcome.results)} results")
-    need(set(outcome.results) <= {0, 0.5, 1}, f"the results {outcome.results} are not 1, 0.5 or 0")
-    need(outcome.drawn or outcome.winners, "everybody has lost")
-    need(outcome.reason in position.game.reasons, f"the reason “{outcome.reason}” is not declared")
+    need(len(outcome.results) == sides, "results", seats=sides, results=len(outcome.results))
+    need(set(outcome.results) <= {0, 0.5, 1}, "result-values", results=outcome.results)
+    need(outcome.drawn or outcome.winners, "all-lost")
+    need(outcome.reason in position.game.reasons, "unknown-reason", reason=outcome.reason)
 
 
 def check_bad_text(game: Game, options: Options, random: Random) -> None:
@@ -314,12 +317,12 @@ def check_bad_text(game: Game, options: Options, random: Random) -> None:
         try:
             position = game.read(damaged, options)
         except ParlourError as fault:
-            need(str(fault).strip(), f"“{damaged}” is refused without a reason")
+            need(str(fault).strip(), "silent-error", error=type(fault).__name__)
             continue
         position.moves()
-        need(game.read(position.text(), options).key == position.key, f"“{damaged}” is read as something else")
+        need(game.read(position.text(), options).key == position.key, "damaged-text", text=damaged)
     for nonsense in ("", " ", "x" * 100_000):
-        _refused(ParlourError, f"“{nonsense[:20]}” is read as a position", game.read, nonsense, options)
+        _check_refusal(violation("text-nonsense", text=nonsense[:20]), ParlourError, game.read, nonsense, options)
 
 
 POSITION_CHECKS = (
