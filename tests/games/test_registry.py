@@ -118,9 +118,12 @@ IMPORT = "from tests.games.hexapawn import Hexapawn\n"
         ("def (", "cannot be run: SyntaxError: "),
         ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
         ("import no_such_module", "cannot be run: ModuleNotFoundError: No module named 'no_such_module'"),
-        ("x = 1", "contains 0 games; it must contain one, or name it GAME."),
-        (IMPORT, "contains 0 games; it must contain one, or name it GAME."),
-        (IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n", "contains 2 games; it must contain one"),
+        ("x = 1", "contains no game: define a class derived from parlour.games.PlainGame."),
+        (IMPORT, "contains no game: define a class derived from parlour.games.PlainGame."),
+        (
+            IMPORT + "class A(Hexapawn): pass\nclass B(Hexapawn): pass\n",
+            "contains 2 games: assign",
+        ),
         ("GAME = 3", "does not provide a game: it must be derived from parlour.games.Game."),
         ("GAME = int", "does not provide a game"),
         (

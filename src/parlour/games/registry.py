@@ -21,6 +21,7 @@ import platformdirs
 
 import parlour.games
 from parlour.errors import ParlourError, UnknownGame
+from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game, split_share
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
@@ -29,7 +30,7 @@ GROUP = "parlour.games"
 SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
 """Packages in this folder that contain no game."""
 FILE_MODULE = "parlour_game_"
-"""What the module names of games in files begin with."""
+"""Prefix of the module names of games in files."""
 _loaded: dict[str, Game] = {}
 
 
@@ -54,6 +55,7 @@ def game(key: str) -> Game:
     >>> game("surakarta").title
     'Surakarta'
     """
+    instance(key, str, "key")
     if key in _loaded:
         return _loaded[key]
     if key in own_keys():
@@ -80,7 +82,7 @@ def games() -> Iterator[Game]:
 
 def load(path: Path | str) -> Game:
     """Execute a Python file and return its game, which is then available under its key."""
-    path = Path(path)
+    path = Path(instance(path, Path | str, "path"))
     if not path.is_file():
         raise localized_error(UnknownGame, "shared.game.no-file", path=str(path))
     name = f"{FILE_MODULE}{path.stem}"
@@ -114,7 +116,7 @@ def load_files(paths: tuple[str, ...]) -> None:
 
 
 def pickled(found: Game) -> tuple[object, ...]:
-    """Return what pickle stores of a game: how to find it again."""
+    """Return the pickled form of a game: how to find it again."""
     if type(found).__module__.startswith(FILE_MODULE):
         return (_from_file, (found.key, inspect.getfile(type(found))))
     return (game, (found.key,)) if _loaded.get(found.key) is found else (type(found), ())
@@ -152,7 +154,9 @@ def _find_game(module: ModuleType, where: str) -> Game:
             if isinstance(kind, type) and issubclass(kind, Game) and kind.__module__ == module.__name__
         ]
         whole = [kind for kind in own if not inspect.isabstract(kind)]
-        if own and not whole:
+        if not own:
+            raise localized_error(UnknownGame, "shared.game.none", where=where)
+        if not whole:
             missing = ", ".join(sorted(own[0].__abstractmethods__))
             raise localized_error(
                 UnknownGame, "shared.game.unfinished", name=own[0].__name__, where=where, missing=missing

@@ -48,9 +48,9 @@ def test_reversed_effects_have_reversed_phases_paths_and_steps() -> None:
 @pytest.mark.parametrize(
     ("effect", "fault"),
     [
-        (Effect("remove", Piece(9, "disc", 0, 4), None), "no such piece before it"),
-        (Effect("remove", moved(ONE, 8), None), "no such piece before it"),
-        (Effect("place", None, moved(TWO, 8)), "already there"),
+        (Effect("remove", Piece(9, "disc", 0, 4), None), "no such piece"),
+        (Effect("remove", moved(ONE, 8), None), "no such piece"),
+        (Effect("place", None, moved(TWO, 8)), "already exists"),
     ],
 )
 def test_an_effect_that_does_not_fit_is_refused(effect: Effect, fault: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from parlour.games import PlainPosition, Position, game
 from parlour.games.contract import position
-from parlour.games.contract.override_guard import C_SIDE
+from parlour.games.contract.override_guard import C_METHODS
 from parlour.games.surakarta.position import SurakartaPosition
 
 COMPILED_ONLY = pytest.mark.skipif(not position.COMPILED, reason="nothing is compiled here")
@@ -21,7 +21,7 @@ INTERPRETED_ONLY = pytest.mark.skipif(position.COMPILED, reason="needs the inter
 
 @COMPILED_ONLY
 @pytest.mark.parametrize("base", [Position, PlainPosition, SurakartaPosition])
-@pytest.mark.parametrize("name", C_SIDE)
+@pytest.mark.parametrize("name", C_METHODS)
 def test_a_python_class_cannot_override_what_compiled_code_calls(base: type[Position], name: str) -> None:
     with pytest.raises(TypeError, match=f"Sneaky overrides {name} in Python.*PlainGame"):
         type("Sneaky", (base,), {name: lambda self, *arguments: 0})
@@ -45,7 +45,7 @@ def test_the_guard_knows_every_virtual_method() -> None:
         check=True,
     )
     in_python = {name for name in dir(Position) if not name.startswith("__")}
-    assert {name for name in answer.stdout.split() if not name.startswith("__")} - in_python == set(C_SIDE)
+    assert {name for name in answer.stdout.split() if not name.startswith("__")} - in_python == set(C_METHODS)
 
 
 def test_a_python_class_may_override_other_methods() -> None:

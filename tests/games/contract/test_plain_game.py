@@ -60,7 +60,7 @@ def test_a_state_is_asked_once_however_often_it_is_searched() -> None:
     assert not game.calls
 
 
-def test_facts_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_facts_are_dropped_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Counted()
     leaves = game.start().perft(6, bulk=False)
     assert 0 < len(game.known_states) <= plain_game.MAX_KNOWN_STATES

@@ -21,35 +21,35 @@ def hexapawn() -> Iterator[None]:
         yield
 
 
-def filmed(key: str, plies: int = 14) -> tuple[AnimatedBoard, list[Frame], Position]:
+def animated_game(key: str, plies: int = 14) -> tuple[AnimatedBoard, list[Frame], Position]:
     position = game(key).start()
     position.pieces()
-    film = AnimatedBoard(position)
-    frames = [film.frame(position.pieces(), position.marks())]
+    board = AnimatedBoard(position)
+    frames = [board.frame(position.pieces(), position.marks())]
     chance = Random(key)
     for _ in range(plies):
         if position.is_over():
             break
         position.play(chance.choice(position.moves()))
-        frames.append(film.frame(position.pieces(), position.marks()))
-    return film, frames, position
+        frames.append(board.frame(position.pieces(), position.marks()))
+    return board, frames, position
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_piece_on_the_board_is_in_its_frame_and_is_drawn_once(key: str) -> None:
-    film, frames, position = filmed(key)
-    standing = {piece.id for piece in position.pieces() if not isinstance(piece.place, str)}
-    assert {actor.id for actor in frames[-1].actors} == standing
-    assert len(set(film.drawings)) == len(film.drawings)
+    board, frames, position = animated_game(key)
+    placed = {piece.id for piece in position.pieces() if not isinstance(piece.place, str)}
+    assert {actor.id for actor in frames[-1].actors} == placed
+    assert len(set(board.drawings)) == len(board.drawings)
     used = {actor.drawing for frame in frames for actor in frame.actors}
     used |= {drawing for frame in frames for drawing in (*frame.below, *frame.above)}
-    assert used == set(range(len(film.drawings)))
+    assert used == set(range(len(board.drawings)))
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_an_animation_is_valid_and_lasts_as_long_as_its_frames(key: str) -> None:
-    film, frames, _ = filmed(key)
-    picture = ET.fromstring(animated_svg(film, frames, title="a <game>"))
+    board, frames, _ = animated_game(key)
+    picture = ET.fromstring(animated_svg(board, frames, title="a <game>"))
     title = picture.find(f"{SVG}title")
     assert title is not None
     assert title.text == "a <game>"
@@ -66,10 +66,10 @@ def test_an_animation_is_valid_and_lasts_as_long_as_its_frames(key: str) -> None
 
 def test_a_piece_that_moves_keeps_its_drawing() -> None:
     position = game("surakarta").start()
-    film = AnimatedBoard(position)
-    before = film.frame(position.pieces(), ())
+    board = AnimatedBoard(position)
+    before = board.frame(position.pieces(), ())
     position.play(position.read_move("4,0-3,0"))
-    after = film.frame(position.pieces(), ())
+    after = board.frame(position.pieces(), ())
     moved = [(one, other) for one, other in zip(before.actors, after.actors, strict=True) if one != other]
     assert [(one.id, one.drawing) for one, _ in moved] == [(other.id, other.drawing) for _, other in moved]
     assert len(moved) == 1

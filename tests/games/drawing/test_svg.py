@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_marks_arrows_and_effects_of_every_kind_are_drawn() -> None:
     bare = pictures.svg(position)
     pawn = Piece(1, "pawn", 0, 0)
     beam = Beam(0, (0, 3, 4), (1, 2), "destroyed")
-    extras: list[dict[str, object]] = [
+    extras: list[dict[str, Any]] = [
         {"marks": [Mark("row", (0, 1, 2), 0, 1, 2)]},
         {"marks": [Mark("square", (0, 1, 3, 4))]},
         {"marks": [Mark("spot", (4,))]},

@@ -74,7 +74,7 @@ def test_a_rotation_turns_the_piece_and_shows_where_the_beam_leaves() -> None:
     assert left.after.facing == 3
 
 
-def test_a_swap_is_two_pieces_changing_places_at_once() -> None:
+def test_a_swap_moves_both_pieces_together() -> None:
     position = play(begin(), "f4-g5 f8>")
     one, other, beam, _ = effects(position, "g5=h5")
     assert (one.kind, other.kind, beam.kind) == ("swap", "swap", "beam")

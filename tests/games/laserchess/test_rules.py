@@ -329,6 +329,8 @@ def test_sites_are_numbered_from_a1_along_the_ranks() -> None:
     board = GAME.board(GAME.check())
     assert [board.site(name) for name in ("a1", "j1", "a2", "a8", "i8", "j8")] == [0, 9, 10, 70, 78, 79]
     assert len(board.sites) == 80
+    # y grows away from seat 0, so rank 1 is Blue's side of the board, and a is its left file.
+    assert [(board.sites[site].x, board.sites[site].y) for site in (0, 9, 70)] == [(0, 0), (9, 0), (0, 7)]
 
 
 @pytest.mark.parametrize(

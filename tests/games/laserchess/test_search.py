@@ -42,8 +42,8 @@ for position in (six, own, read("sc3fc5/9na/10/10/10/10/4Fa5/9Sa b"), begin("str
 def test_the_order_and_passing_hooks_follow_the_laser() -> None:
     """Compiled hooks can be called only by the search, so this test runs them interpreted.
 
-    Ordering: the value of a destroyed enemy piece, negative for an own piece, highest for a Pharaoh, 0 without a hit.
-    Passing equals rotating the Pharaoh unless the current beam destroys an own piece or the Pharaoh is fixed.
+    Ordering: the value of a destroyed enemy piece, negative for the player's own, highest for a Pharaoh, 0 for no hit.
+    Passing equals rotating the Pharaoh unless the current beam destroys the player's own piece or the Pharaoh is fixed.
     """
     run = subprocess.run(
         [sys.executable, "-c", HOOKS],

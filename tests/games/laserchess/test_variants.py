@@ -4,6 +4,7 @@ import pytest
 
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.position import LaserChessPosition
+from parlour.games.laserchess.tables import CELLS, ORIENTATIONS, PIECE_KEY, SEAT_KEY
 from tests.games.laserchess.boards import START, TEN, begin, front, play, read, shot
 
 RED_START = START[:-1] + "r"
@@ -97,7 +98,7 @@ def test_a_scarab_turned_by_half_counts_as_the_same() -> None:
     assert read(TEN.replace("Rb", "Ra")).repetition_key() != read(TEN).repetition_key()
 
 
-def test_every_other_facing_side_and_colour_is_told_apart() -> None:
+def test_every_other_facing_side_and_colour_is_distinguished() -> None:
     texts = [
         START,
         RED_START,
@@ -109,14 +110,23 @@ def test_every_other_facing_side_and_colour_is_told_apart() -> None:
     assert len({read(text).repetition_key() for text in texts}) == len(texts)
 
 
+def test_keys_have_64_bits_and_differ_by_piece_colour_facing_and_square() -> None:
+    pieces = {tuple(keys) for keys in PIECE_KEY if any(keys)}
+    assert len(pieces) == 2 * sum(ORIENTATIONS.values())
+    keys = {SEAT_KEY}.union(*pieces)
+    assert len(keys) == 1 + len(pieces) * CELLS
+    assert all(sum(key >> bit & 1 for key in keys) > len(keys) / 3 for bit in range(64))
+    assert max(keys) < 1 << 64
+
+
 def test_a_capture_clears_what_counts_for_repetition() -> None:
     position = play(begin(), "e1-e2 f8-f7 e2-e1 f7-f8")
-    assert position.times_stood() == 2
+    assert position.repetition_count() == 2
     play(position, "h2-h3 f8> j4-j3xph4")
     assert position.quiet_turns() == 0
-    assert position.times_stood() == 1
+    assert position.repetition_count() == 1
     play(position, "f8-f7 e1-e2 f7-f8 e2-e1")
-    assert position.times_stood() == 2
+    assert position.repetition_count() == 2
 
 
 def test_undoing_a_capture_restores_the_key_exactly() -> None:

@@ -61,7 +61,7 @@ def finished(position: Position, moves: list[int]) -> list[int]:
         ({"want": ("4,1x2,2",)}, "4,1"),
         ({"task": ""}, "no task"),
         ({"options": {"ending": "never"}}, "ending"),
-        ({"example": (Example(),)}, "either legal or not"),
+        ({"example": (Example(),)}, "either a legal move or illegal picks"),
         ({"example": (Example(legal="4,1x2,2"),)}, "4,1"),
         ({"example": (Example(illegal="4,1 1,1", says="explain.far"),)}, "is legal"),
         ({"example": (Example(illegal="3,3 1,1", says="explain.far"),)}, "outer-only"),

@@ -41,9 +41,9 @@ def test_a_diagram_explains_illegal_clicks() -> None:
         ("illegal: a1 z9\n", "no site “z9”"),
         ("position: nonsense\n", "Write nine signs"),
         ("options: size=3\n", "has no option"),
-        ("picture: a1\n", "no entry of a diagram"),
-        ("legal: a1a2\nlegal: b1b2\n", "no entry of a diagram"),
-        ("legal a1a2\n", "no entry of a diagram"),
+        ("picture: a1\n", "not an entry of a diagram"),
+        ("legal: a1a2\nlegal: b1b2\n", "not an entry of a diagram"),
+        ("legal a1a2\n", "not an entry of a diagram"),
     ],
 )
 def test_a_wrong_diagram_is_refused_with_its_line(block: str, sentence: str) -> None:

@@ -59,6 +59,14 @@ def test_sites_are_the_centres_of_balls_that_touch_and_never_overlap(size: int) 
     assert isclose(top[2], (size - 1) * sqrt(0.5))
 
 
+@pytest.mark.parametrize("size", [3, 4, 5, 6, 7])
+def test_every_place_on_the_ground_is_a_hollow(size: int) -> None:
+    board = PYLOS.board(PYLOS.check({"size": size}))
+    assert {cell.shade for cell in board.cells} == {"hollow"}
+    assert [cell.site for cell in board.cells] == [n for n, site in enumerate(board.sites) if site.z == 0]
+    assert len(board.cells) == size * size
+
+
 def test_light_moves_first_and_each_side_has_its_reserve() -> None:
     here = start()
     assert [side.name for side in PYLOS.sides(STANDARD)] == ["Light", "Dark"]

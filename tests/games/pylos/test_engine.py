@@ -281,7 +281,7 @@ def test_three_by_three_is_played_from_the_exact_table() -> None:
     assert BotPlayer(read_bot("8"), PYLOS, STANDARD).settings.method == "alphabeta"
 
 
-# ---- Reasons and sight aids ----------------------------------------------------------------------------------------
+# ---- Reasons and teaching aids -------------------------------------------------------------------------------------
 
 
 def reasons(here: PylosPosition, turn: str, then: str = "") -> list[str]:

@@ -41,7 +41,7 @@ def test_turns_are_numbered_and_done_is_not_written() -> None:
     ]
 
 
-def test_a_game_broken_off_inside_a_turn_is_kept() -> None:
+def test_a_game_aborted_inside_a_turn_is_kept() -> None:
     here = start()
     for text in ("1a1", "1d4", "1b1", "1c4", "1a2", "1d3"):
         here.play(here.read_move(text))

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from parlour.errors import IllegalMove, OptionError
-from parlour.games import Options
+from parlour.games import Options, Outcome
 from parlour.games.pylos.tables import lines, pyramid
 from tests.games.pylos.examples import (
     CHILDREN,
@@ -122,7 +122,7 @@ def test_example_6_the_second_ball_may_be_freed_by_the_first() -> None:
             here.read_turn(illegal)
 
 
-def test_example_7_two_squares_at_once_are_one_bonus() -> None:
+def test_example_7_two_squares_in_one_move_are_one_bonus() -> None:
     assert len(ways(example(7), "1b2")) == 21
 
 
@@ -298,12 +298,13 @@ def test_without_squares_lines_alone_give_the_bonus() -> None:
 # ---- The end -------------------------------------------------------------------------------------------------------
 
 
-def test_the_top_is_filled_from_the_reserve_and_wins_at_once() -> None:
+def test_the_top_is_filled_from_the_reserve_and_wins_immediately() -> None:
     here = PYLOS.read(f"{ALMOST_FULL} 2 play 0")
+    mover = here.seat
     assert [here.write_move(move) for move in here.moves()] == ["4a1"]
     here.play(here.moves()[0])
     assert here.moves() == []
-    assert here.reason() == "apex"
+    assert here.outcome() == Outcome((0.0, 1.0) if mover else (1.0, 0.0), "apex")
 
 
 def test_four_hundred_turns_are_a_draw() -> None:

@@ -158,7 +158,7 @@ def test_the_completed_triangle_is_still_shown_after_reading_the_position_from_t
 # ---- Aids ----------------------------------------------------------------------------------------------------------
 
 
-def test_strokes_that_lose_at_once_are_pointed_out_for_the_seat_to_move_and_for_the_others() -> None:
+def test_strokes_that_lose_immediately_are_pointed_out_for_the_seat_to_move_and_for_the_others() -> None:
     position = played("1-3, 0-4, 1-5, 1-2, 2-3, 4-5")
     assert [(aid.kind, aid.sites, aid.seat) for aid in position.aids()] == [
         ("losing", (3, 5), 0),

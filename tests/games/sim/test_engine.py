@@ -12,6 +12,7 @@ from parlour.engine.bot import BotPlayer
 from parlour.engine.levels import read_bot
 from parlour.engine.report import Limits
 from parlour.engine.search.alphabeta import AlphaBeta
+from parlour.engine.search.search_settings import SearchSettings
 from parlour.engine.solve.perfect_play import perfect_play
 from parlour.errors import OptionError
 from parlour.games import game
@@ -26,7 +27,7 @@ SIM = game("sim")
 STANDARD = SIM.check()
 W3 = "1-3 0-4 1-5 1-2 2-3 4-5"
 W13 = "0-1 2-3 0-2"
-SAFE_RANDOM = "custom,method=exact,glances=1"
+SAFE_RANDOM = "custom,method=exact,blunder_rate=1"
 
 
 def played(moves: str = "", /, **options: object) -> SimPosition:
@@ -196,7 +197,7 @@ def test_the_earlier_player_joins_bare_dots_first_and_walks_into_the_trap(name: 
 
 
 @pytest.mark.parametrize("name", BASELINES)
-def test_where_all_is_lost_the_earlier_player_does_not_lose_at_once_if_it_can(name: str) -> None:
+def test_where_all_is_lost_the_earlier_player_does_not_lose_immediately_if_it_can(name: str) -> None:
     choose = BASELINES[name](1)
     exact = perfect_play(SIM.start())
     assert exact is not None
@@ -265,7 +266,7 @@ def test_the_highest_level_always_wins_as_second_player(dots: int, opponent: str
 
 
 @FAST_ONLY
-@pytest.mark.parametrize("dots", [7, 8, 9, 10])
+@pytest.mark.parametrize("dots", [6, 7, 8, 9, 10])
 @pytest.mark.parametrize("level", ["2", "4", "7", "8,method=alphabeta,seconds=0.02"])
 def test_bots_play_every_size_to_the_end_in_either_seat(dots: int, level: str) -> None:
     pairing = Pairing("sim", dict(SIM.check({"vertices": dots})), level, "3", 0, seed=7)
@@ -362,11 +363,17 @@ def test_ten_dots_are_searched_to_a_proof_where_few_safe_strokes_are_left() -> N
     assert report.lines[0].proven is not None
 
 
-def test_a_search_goes_on_to_the_real_end_where_a_full_board_is_a_draw() -> None:
+def test_a_search_continues_to_the_real_end_where_a_full_board_is_a_draw() -> None:
     report = AlphaBeta(4).search(played("0-1 1-2", vertices=5), Limits(depth=15))
     assert report.finished
     assert report.depth < 15, "it ends by itself"
     assert report.lines[0].proven == 0
+
+
+def test_a_search_prunes_most_of_the_tree() -> None:
+    position = played("0-1 2-3")
+    plain = SearchSettings(reductions=False, extensions=False, quiescence=False, use_table=False)
+    assert AlphaBeta(1, plain).search(position, Limits(depth=4)).nodes < position.perft(4) / 10
 
 
 def test_a_depth_can_be_chosen() -> None:

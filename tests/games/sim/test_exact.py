@@ -61,7 +61,7 @@ def test_small_boards_are_drawn_and_from_six_dots_on_the_second_player_wins(
 
 
 @FAST_ONLY
-def test_eight_dots_are_solved_ahead_and_tell_how_far_they_are() -> None:
+def test_eight_dots_are_solved_ahead_with_progress() -> None:
     start = SIM.start(SIM.check({"vertices": 8}))
     player = PerfectPlay(SIM, start.options)
     seen: list[SolveProgress] = []

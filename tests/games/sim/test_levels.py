@@ -62,8 +62,8 @@ class Six:
         """Return the mean result of the first player for the levels of both players."""
         value = dict(self.over)
         for key, (seat, *lotteries) in self.running.items():
-            glances, careless = (first, second)[seat]
-            shares = (1 - glances, glances * (1 - careless), glances * careless)
+            blunders, careless = (first, second)[seat]
+            shares = (1 - blunders, blunders * (1 - careless), blunders * careless)
             value[key] = sum(
                 share * chance * value[after]
                 for share, lottery in zip(shares, lotteries, strict=True)
@@ -103,7 +103,7 @@ def test_each_level_scores_three_quarters_against_the_second_one_below(level: in
     assert score(level, level - 2) > 0.79
 
 
-def test_random_players_and_players_who_only_avoid_losing_at_once_score_as_the_specification_says() -> None:
+def test_random_players_and_players_who_only_avoid_losing_immediately_score_as_the_specification_says() -> None:
     anything, safe, perfect = (1.0, 1.0), (1.0, 0.0), (0.0, 0.0)
     assert six().first_wins(anything, anything) == pytest.approx(0.40, abs=0.01)
     assert six().first_wins(safe, safe) == pytest.approx(0.51, abs=0.01)

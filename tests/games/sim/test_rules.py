@@ -10,6 +10,7 @@ from parlour.errors import IllegalMove, OptionError
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.position import Position
 from parlour.games.sim.game import SIDES
+from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import stroke, strokes
 from tests.games.sim.setups import DRAWN, EVERY_SIZE, SIM, played, written
 from tests.games.sim.solver import Table, solve, winning_moves
@@ -25,7 +26,7 @@ def test_w1_the_empty_board_has_fifteen_moves_and_the_second_player_wins(six: Ta
     assert solve(position, six) == -1
 
 
-def test_w2_a_triangle_of_ones_own_colour_loses_at_once() -> None:
+def test_w2_a_triangle_of_ones_own_colour_loses_immediately() -> None:
     position = played("A-E, A-B, C-E, A-C, D-F, B-C")
     assert position.outcome() == Outcome((1.0, 0.0), "triangle")
     assert [(mark.seat, mark.sites) for mark in position.marks()] == [(1, (0, 1, 2))]
@@ -37,7 +38,7 @@ def test_w2_a_triangle_of_ones_own_colour_loses_at_once() -> None:
         position.play(stroke(0, 3))
 
 
-def test_w3_exactly_three_of_nine_free_strokes_win_and_one_loses_at_once(six: Table) -> None:
+def test_w3_exactly_three_of_nine_free_strokes_win_and_one_loses_immediately(six: Table) -> None:
     position = played("B-D, A-E, B-F, B-C, C-D, E-F")
     assert position.outcome() is None
     assert position.seat == 0
@@ -141,7 +142,11 @@ def test_w15_the_seats_move_in_a_fixed_circle(players: int) -> None:
     movers = []
     for text in ["A-B", "C-D", "E-F", "B-C", "D-E", "A-F"]:
         movers.append(position.seat)
-        position.play(position.read_move(text))
+        move = position.read_move(text)
+        position.play(move)
+        assert isinstance(position, SimPosition)
+        assert position.owner(move) == movers[-1]
+        assert len(position.strokes()) == len(movers)
     assert movers == [n % players for n in range(6)]
 
 

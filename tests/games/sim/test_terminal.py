@@ -32,7 +32,11 @@ def test_players_and_dots_are_given_as_text_and_the_game_honours_them() -> None:
     assert "  G . . . . . .\n" in printed
 
 
-@pytest.mark.parametrize("given", [{"players": "6"}, {"players": "x"}, {"vertices": "2"}, {"vertices": "-1"}])
+@pytest.mark.parametrize(
+    "given",
+    [{"players": text} for text in ("0", "1", "6", "-1", "x")]
+    + [{"vertices": text} for text in ("0", "1", "2", "11", "-1", "x")],
+)
 def test_settings_out_of_range_are_refused(given: dict[str, str]) -> None:
     with pytest.raises(OptionError, match="must be a whole number from"):
         talk("", [], **given)

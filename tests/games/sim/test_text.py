@@ -221,7 +221,7 @@ def test_every_problem_of_a_draft_is_named_with_its_place(draft: Draft, says: st
     assert problems[0].sites == sites
 
 
-def test_all_problems_of_a_draft_are_named_at_once() -> None:
+def test_all_problems_of_a_draft_are_named() -> None:
     draft = Draft(strokes_of((0, 0, 1), (1, 0, 1), (0, 2, 2), (0, 0, 9)), 5)
     keys = [problem.message.key for problem in SIM.problems(draft, STANDARD)]
     assert keys == ["sim.problem.doubled", "sim.problem.same", "sim.problem.off", "shared.bad-seat"]

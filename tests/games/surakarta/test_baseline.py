@@ -58,6 +58,20 @@ def test_the_medium_player_searches_half_as_much_as_the_hard_one(monkeypatch: py
     assert grown == [350, 700]
 
 
+def test_the_medium_and_the_hard_player_grow_trees_of_350_and_700_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    grown: list[int] = []
+    grow = BaselineTree.grow
+
+    def recorded(tree: BaselineTree, nodes: int) -> BaselineTree:
+        grown.append(nodes)
+        return grow(tree, nodes)
+
+    monkeypatch.setattr(BaselineTree, "grow", recorded)
+    for name in ("classic-medium", "classic-hard"):
+        assert example("W3").is_legal(BASELINES[name](1)(example("W3")))
+    assert grown == [350, 700]
+
+
 def test_a_tree_believes_in_a_helpful_opponent_and_chooses_by_the_sum_of_results() -> None:
     """The faults that make it weak: one sign for all positions, and the highest sum instead of the most visits."""
     liked, often = BaselineNode(1), BaselineNode(2)
@@ -78,6 +92,10 @@ def test_random_games_of_the_earlier_search_take_turns_and_end_by_count_after_th
     results = {rollout(position, Chance(seed), 0, 500) for seed in range(60)}
     assert results == {-1, 1}
     assert position.text() == before
+    # A piece in a corner captures nothing with its first move; then it is the opponent's turn, who may capture it.
+    cornered = read("X...../....../....../....../.O..../......", ending="endless")
+    assert {rollout(cornered, Chance(seed), 0, 1) for seed in range(60)} == {0}
+    assert {rollout(cornered, Chance(seed), 0, 2) for seed in range(60)} == {0, -1}
 
 
 def test_random_games_of_the_earlier_search_end_where_a_side_cannot_move() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from parlour.games import Position, game
 from parlour.games.contract import position
+from tests.games.marks import FAST_ONLY
 from tests.games.surakarta.examples import (
     example,
 )
@@ -68,7 +69,7 @@ def test_captures_among_the_last_moves_of_deep_lines(depth: int, count: int) -> 
 # ---- Figures of random play ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
+@FAST_ONLY
 def test_random_games_are_as_long_and_as_even_as_published() -> None:
     games = 20_000
     lengths, first, stuck = 0, 0, 0

@@ -49,9 +49,20 @@ def test_seat_1_sits_in_front_where_its_pieces_stand() -> None:
 def test_rows_and_columns_are_numbered_at_the_edge() -> None:
     assert sorted(label.text for label in BOARD.labels) == sorted("001122334455")
     for label in BOARD.labels:
-        on_top = [s for s in BOARD.sites if s.x == label.x and label.y > 5]
-        beside = [s for s in BOARD.sites if s.y == label.y and label.x < 0]
+        # Each is nearest to its own line.
+        on_top = [s for s in BOARD.sites if abs(s.x - label.x) < 0.3 and label.y > 5]
+        beside = [s for s in BOARD.sites if abs(s.y - label.y) < 0.3 and label.x < 0]
         assert {s.label[2] for s in on_top} | {s.label[0] for s in beside} == {label.text}
+
+
+def test_no_number_is_written_on_a_track() -> None:
+    # Half the height of a number and half the width of a track, with some room.
+    needed = 0.2
+    for label in BOARD.labels:
+        for arc in BOARD.arcs:
+            x, y, _ = arc.centre
+            assert abs(math.hypot(label.x - x, label.y - y) - arc.radius) > needed, (label, arc.name)
+        assert min(math.hypot(label.x - s.x, label.y - s.y) for s in BOARD.sites) > 2 * needed, label
 
 
 def end_of(arc: Arc, angle: float) -> tuple[float, float]:
@@ -158,6 +169,7 @@ def test_w6_takes_the_long_way_four_loops_and_21_steps() -> None:
     loops = [part for part in way if part in LOOPS]
     assert loops == ["inner bottom-right", "inner top-right", "inner top-left", "inner bottom-left"]
     assert len(way) - 1 - len(loops) == 21
+    assert [part for part in dict.fromkeys(way) if way.count(part) == 2] == ["4,4", "1,4", "1,1"]
 
 
 def test_w10_takes_the_shorter_of_two_routes() -> None:
@@ -205,15 +217,15 @@ def test_effects_play_forwards_and_backwards_through_a_game(seed: int) -> None:
     position = SURAKARTA.start()
     position.play_random(seed, 80)
     walker = SURAKARTA.start()
-    films = []
+    steps = []
     pieces = walker.pieces()
     for move in position.played:
-        films.append((pieces, walker.effects(move)))
+        steps.append((pieces, walker.effects(move)))
         walker.play(move)
-        pieces = apply(pieces, films[-1][1])
+        pieces = apply(pieces, steps[-1][1])
         assert pieces == walker.pieces()
-    for before, film in reversed(films):
-        pieces = apply(pieces, reverse(film))
+    for before, played in reversed(steps):
+        pieces = apply(pieces, reverse(played))
         assert pieces == before
 
 
@@ -314,3 +326,13 @@ def test_the_rules_page_shows_legal_and_illegal_captures_and_both_endings() -> N
         for choice in option.choices:
             assert f"`{choice.value}`" in page
     assert "House rule" in page
+
+
+def test_the_rules_show_the_start_and_legal_and_illegal_captures() -> None:
+    for language in ("en", "de"):
+        diagrams = read_page(SURAKARTA, SURAKARTA.rules(language))[1]
+        assert SURAKARTA.start().text() in [diagram.position.text() for diagram in diagrams]
+        assert any("x" in diagram.legal for diagram in diagrams)
+        attempts = [diagram for diagram in diagrams if diagram.illegal]
+        enemies = [{piece.place for piece in diagram.position.placement() if piece.owner == 1} for diagram in attempts]
+        assert any(diagram.illegal[1] in places for diagram, places in zip(attempts, enemies, strict=True))

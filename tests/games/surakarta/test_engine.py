@@ -206,7 +206,7 @@ def test_with_two_men_against_one_bots_play_for_the_result_by_count(quiet: int) 
         worth = value(south, north, seat, quiet)
         results.add(worth)
         chosen = [AlphaBeta(2).search(position, Limits(depth=10)).lines[0].moves[0]]
-        chosen += [bot(f"{level},glances=0", position).choose(position) for level in (5, 6, 7)]
+        chosen += [bot(f"{level},blunder_rate=0", position).choose(position) for level in (5, 6, 7)]
         for move, left, right in following(south, north, seat):
             if move in chosen:
                 assert -value(left, right, 1 - seat, after_quiet(move, quiet)) == worth
@@ -338,7 +338,7 @@ def test_reasons_for_saving_closing_threatening_and_opening_are_true() -> None:
     assert verbs >= {"captures", "saves", "blocks", "threatens", "opens", "brings"}
 
 
-def test_reasons_speak_of_what_a_line_wins() -> None:
+def test_reasons_name_what_a_line_wins() -> None:
     position = read("....../.O..O./....../...X../.X..../......")
     first = "4,1x1,1"
     after = position.copy()
@@ -347,6 +347,11 @@ def test_reasons_speak_of_what_a_line_wins() -> None:
     after.play(after.read_move(reply))
     second = next(iter(captures(after)))
     assert "It comes out 2 pieces ahead." in reasons(position, first, f"{reply} {second}")
+
+
+def test_corners_and_ends_of_tracks_count_against_a_side_and_the_centre_for_it() -> None:
+    weights = {term.name: term.weight for term in SURAKARTA.terms}
+    assert weights["corner"] < weights["inner end"] < 0 < weights["inner cross"] < weights["centre"]
 
 
 def test_a_hint_mentions_the_capture() -> None:

@@ -253,7 +253,7 @@ def test_several_routes_to_one_target_are_one_move() -> None:
 
 
 def test_a_blocked_direction_does_not_hide_an_open_one() -> None:
-    # W15: both short ways of 1,2 are closed by own pieces; the long ones are found all the same.
+    # W15: both short ways of 1,2 are closed by own pieces; the long ones are still found.
     assert "1,2x2,1" in captures(example("W15"))
     # W11: straight down the enemy is met without a loop, round the loop it can be taken.
     assert "0,1x1,1" in captures(example("W11"))
@@ -378,7 +378,7 @@ def test_a_position_read_from_text_has_no_past() -> None:
     assert position.outcome() is not None
 
 
-def test_endless_games_know_neither_the_count_nor_repetition() -> None:
+def test_endless_games_have_neither_the_count_nor_repetition() -> None:
     position = shuffle(start("endless"), 20)
     assert position.outcome() is None
     assert position.text().endswith(" 1 80")
@@ -398,7 +398,7 @@ def test_taking_back_a_capture_brings_piece_and_count_back() -> None:
     assert (position.text(), position.key, position.moves()) == before
 
 
-def test_taking_back_the_repeating_move_lets_the_game_go_on() -> None:
+def test_taking_back_the_repeating_move_lets_the_game_continue() -> None:
     position = shuffle(start(), 2)
     position.undo()
     assert position.outcome() is None

@@ -150,7 +150,7 @@ def test_all_problems_of_a_draft_are_reported_with_their_sites(
         assert str(caught.value) == " ".join(sentence for sentence, _ in expected)
 
 
-def test_an_endless_game_may_have_gone_on_for_long() -> None:
+def test_an_endless_game_may_have_lasted_long() -> None:
     draft = Draft(PAIR, counters={"captureless": 5000})
     assert faults(draft, "endless") == []
     assert SURAKARTA.set_up(draft, ENDLESS).text().endswith(" 1 5000")

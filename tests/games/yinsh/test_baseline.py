@@ -140,6 +140,15 @@ def test_the_fixed_player_takes_a_win() -> None:
     assert position.is_over()
 
 
+def test_the_earlier_levels_look_one_two_and_three_moves_ahead() -> None:
+    players = {name: make(1) for name, make in BASELINES.items()}
+    depths = {name: player.depth for name, player in players.items() if isinstance(player, ClassicPlayer)}
+    assert depths == {"classic-easy": 1, "classic-medium": 2, "classic-hard": 3}
+    fixed = players["classic-fixed"]
+    assert isinstance(fixed, FixedPlayer)
+    assert fixed.depth == 3
+
+
 @pytest.mark.parametrize("name", BASELINES)
 def test_the_earlier_players_finish_games_legally(name: str) -> None:
     played = play_game(Pairing("yinsh", {}, name, "1", seed=3), 0)

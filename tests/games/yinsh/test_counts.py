@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from parlour.games.contract.position import COMPILED
 from tests.games.yinsh.setups import (
     EXAMPLE_10,
     EXAMPLE_11,
@@ -26,21 +27,18 @@ def test_p1_moves_per_ring() -> None:
 @pytest.mark.parametrize(
     ("set_up", "counts"),
     [
-        (P1, (86, 6_258)),
-        (EXAMPLE_11, (54, 2_487)),
-        (EXAMPLE_10, (47, 1_964)),
+        (P1, (86, 6_258, 486_978, 31_988_400)),
+        (EXAMPLE_11, (54, 2_487, 111_457, 5_067_751)),
+        (EXAMPLE_10, (47, 1_964, 94_471, 3_857_084)),
         (EXAMPLE_15, (1, 70, 106, 7_282)),
+        ({"stage": "place"}, (85, 7_140, 592_620)),
     ],
-    ids=["P1", "P2", "P3", "P4"],
+    ids=["P1", "P2", "P3", "P4", "placement"],
 )
 def test_counts(set_up: dict[str, str], counts: tuple[int, ...]) -> None:
     position = read(text(**set_up))
-    assert tuple(position.perft(depth) for depth in range(1, len(counts) + 1)) == counts
-
-
-def test_counts_of_the_placement() -> None:
-    start = read(text(stage="place"))
-    assert [start.perft(depth) for depth in (1, 2)] == [85, 7_140]
+    depths = len(counts) if COMPILED else 2
+    assert tuple(position.perft(depth) for depth in range(1, depths + 1)) == counts[:depths]
 
 
 @pytest.mark.long
@@ -56,7 +54,6 @@ def test_counts_of_the_placement() -> None:
         ({"stage": "place"}, 3, 592_620),
     ],
 )
-def test_deep_counts(set_up: dict[str, str], depth: int, count: int) -> None:
+def test_counts_move_by_move(set_up: dict[str, str], depth: int, count: int) -> None:
     position = read(text(**set_up))
-    assert position.perft(depth) == count
     assert position.perft(depth, bulk=False) == count

@@ -94,7 +94,7 @@ def test_any_marker_of_a_single_row_removes_it() -> None:
     assert paths(position, "xb4-f4") == {"b4", "c4", "d4", "e4", "f4"}
 
 
-def test_in_six_in_line_the_ends_decide_at_once_and_the_middle_asks() -> None:
+def test_in_six_in_line_an_end_decides_and_the_middle_asks() -> None:
     position = read(text(wr=f"e6 {WHITE_ASIDE}", br=BLACK_ASIDE, wm="b6 c6 d6 f6 g6"))
     play(position, "e6-e7")
     assert paths(position, "xb6-f6") == {

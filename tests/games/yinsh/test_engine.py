@@ -249,7 +249,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
         assert stats["first_cutoffs"] > 0.85 * stats["cutoffs"]
 
 
-# ---- Reasons and sight aids ----------------------------------------------------------------------------------------
+# ---- Reasons and teaching aids -------------------------------------------------------------------------------------
 
 
 def reasons(position: YinshPosition, turn: str) -> list[str]:

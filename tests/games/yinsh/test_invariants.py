@@ -32,6 +32,7 @@ def walk(seed: int, blitz: bool) -> tuple[YinshPosition, int]:
     while moves := position.moves():
         seat, stage = position.seat, position.stage_now()
         white, black, gone_white, gone_black, pool = counts(position)
+        assert markers_on_board(position) + pool == 51
         if stage != PLACING:
             assert (white + gone_white, black + gone_black) == (5, 5)
         if stage == MOVING:

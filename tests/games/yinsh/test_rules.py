@@ -257,7 +257,7 @@ def last_marker_makes_a_row() -> str:
     )
 
 
-def test_example_16_a_row_returns_its_markers_and_the_game_goes_on() -> None:
+def test_example_16_a_row_returns_its_markers_and_the_game_continues() -> None:
     position = read(last_marker_makes_a_row())
     assert position.in_pool() == 1
     play(position, "f5-f6")

@@ -319,3 +319,5 @@ def test_numbers_ten_and_eleven_are_read_in_full() -> None:
     position = read(text(wr=f"e10 {WHITE_ASIDE}", br=BLACK_ASIDE))
     play(position, "e10-f10")
     assert markers(position, 0) == {"e10"}
+    play(position, "g11-h11")
+    assert markers(position, 1) == {"g11"}

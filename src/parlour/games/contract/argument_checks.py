@@ -1,8 +1,8 @@
 """Checks of the arguments that Python callers pass to positions: wrong ones raise a `ParlourError` and change nothing.
 
-Compiled methods call the functions here themselves. What a game writes in Python (`write_move`, `effects`, `picks` …)
-may rely on its arguments: `ArgumentChecks` wraps the public methods of each Python subclass, by the names of their
-parameters.
+Compiled methods call these functions themselves. Methods that a game implements in Python (`write_move`, `effects`,
+`picks` …) need not: `ArgumentChecks` wraps the public methods of each Python subclass and chooses the checks by the
+names of their parameters.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from operator import index
 from pathlib import Path
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ArgumentError
@@ -21,6 +21,8 @@ from parlour.i18n.errors import localized_error
 
 if TYPE_CHECKING:
     from parlour.games.contract.position import Position
+
+Wanted = TypeVar("Wanted")
 
 
 def whole_number(value: Any, low: int, high: int, name: str) -> int:
@@ -40,8 +42,30 @@ def whole_number(value: Any, low: int, high: int, name: str) -> int:
     return number
 
 
+def number(value: Any, low: float, high: float, name: str) -> float:
+    """Return an argument as a number from `low` to `high`; raise `ArgumentError` for any other value."""
+    if not isinstance(value, (int, float)) or not low <= value <= high:
+        raise localized_error(
+            ArgumentError, "shared.argument.real", name=name, value=shown(value), low=f"{low:g}", high=f"{high:g}"
+        )
+    return value
+
+
+def instance(value: Wanted, kind: type | UnionType, name: str) -> Wanted:
+    """Return an argument of a type; raise `ArgumentError` for a value of any other type.
+
+    >>> instance(5, str, "text")
+    Traceback (most recent call last):
+    parlour.errors.ArgumentError: text cannot be 5: it must be of type str.
+    """
+    if not isinstance(value, kind):
+        named = kind.__name__ if isinstance(kind, type) else str(kind)
+        raise localized_error(ArgumentError, "shared.argument.type", name=name, value=shown(value), kind=named)
+    return value
+
+
 def shown(value: object) -> str:
-    """Return a value as an error quotes it."""
+    """Return a value as it is quoted in an error."""
     text = repr(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
@@ -82,7 +106,7 @@ def check_text(position: Position, text: Any) -> str:
 
 
 def check_picks(position: Position, picks: Any) -> tuple[int | str, ...]:
-    """Return picks as a tuple. They may be no sites of the board: `Position.explain` explains that too."""
+    """Return picks as a tuple. They need not be sites of the board: `Position.explain` explains that too."""
     if not isinstance(picks, (tuple, list)) or not all(isinstance(pick, (int, str)) for pick in picks):
         raise localized_error(ArgumentError, "shared.argument.picks", name="picks", value=shown(picks))
     return tuple(picks)
@@ -113,11 +137,11 @@ CHECKS: dict[str, Check] = {
     "text": check_text,
     "picks": check_picks,
 }
-"""The check of each parameter name. A parameter with its default value is not checked."""
+"""The check for each parameter name. A parameter with its default value is not checked."""
 
 
 NOT_WRAPPED = {"is_legal", "checked_move", "play", "after"}
-"""Methods whose own task is to check a move."""
+"""Methods that check moves themselves."""
 
 
 class ArgumentChecks:
@@ -127,7 +151,7 @@ class ArgumentChecks:
 
     def __init_subclass__(cls, **rest: Any) -> None:
         super().__init_subclass__(**rest)
-        # Modules that can be compiled check by themselves. Interpreted, their C methods are visible here.
+        # Modules that can be compiled check their arguments themselves. Interpreted, their C methods are visible here.
         file = getattr(sys.modules.get(cls.__module__), "__file__", None)
         if file and Path(file).with_suffix(".pxd").exists():
             return
@@ -146,7 +170,7 @@ def _checked(method: Callable[..., Any], checks: list[tuple[int, str, Any]]) -> 
 
     @wraps(method)
     def checked(self: Position, *given: Any, **named: Any) -> Any:
-        if len(given) == 1 and not named and check_first is not None:  # nearly every call, and the fastest way
+        if len(given) == 1 and not named and check_first is not None:  # nearly every call: keep it fast
             value = given[0]
             return method(self, value if value is default_of_first else check_first(self, value))
         values = list(given)

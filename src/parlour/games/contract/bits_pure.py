@@ -13,7 +13,7 @@ MASK64 = (1 << 64) - 1
 
 
 def bit(n: int) -> u64:
-    """Return the set that holds only `n`.
+    """Return the set that contains only `n`.
 
     >>> bit(40) == 2**40
     True
@@ -22,7 +22,7 @@ def bit(n: int) -> u64:
 
 
 def ctz(bits: u64) -> int:
-    """Return the lowest member of a set that is not empty.
+    """Return the lowest member of a non-empty set.
 
     >>> ctz(0b1000)
     3
@@ -31,7 +31,7 @@ def ctz(bits: u64) -> int:
 
 
 def popcount(bits: u64) -> int:
-    """Return how many members a set has.
+    """Return the number of members of a set.
 
     >>> popcount(0b1011)
     3

@@ -12,7 +12,7 @@ Point = tuple[float, float, float]
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A labelled point on which a piece can be. Its number is its place in `Board.sites`."""
+    """A labelled point on which a piece can be. Its number is its index in `Board.sites`."""
 
     label: str
     x: float
@@ -43,7 +43,7 @@ class Arc(msgspec.Struct, frozen=True):
 
 
 CELL_SHADES = ("light", "dark", "hollow")
-"""The shades of cells without a number; "seat N" and "reserved N" name a seat."""
+"""The shades of cells, besides "seat N" and "reserved N", which name a seat."""
 CELL_SHAPES = ("square", "hexagon")
 
 
@@ -51,7 +51,7 @@ class Cell(msgspec.Struct, frozen=True):
     """A square of side 1 around a site, or a hexagon of width 1 with its corners above and below.
 
     `shade` is "light", "dark", "seat 0" … for a field in the colour of a seat, "reserved 0" … for the same with the
-    sign of the seat, or "hollow" for a round hollow that holds a ball.
+    symbol of the seat, or "hollow" for a round hollow that holds a ball.
     """
 
     site: int
@@ -62,7 +62,7 @@ class Cell(msgspec.Struct, frozen=True):
 class Tray(msgspec.Struct, frozen=True):
     """A place beside the board for pieces out of play: one seat's, or shared if `seat` is None.
 
-    `columns` times `rows` pieces have room; a tray that is declared too small grows. `shape` is "rail", a flat tray
+    It has room for `columns` × `rows` pieces; a tray that is declared too small grows. `shape` is "rail", a flat tray
     with a place for every piece, or "bowl", in which pieces are heaped. Adjacent trays of one seat share a rail.
     """
 
@@ -85,7 +85,7 @@ class EdgeLabel(msgspec.Struct, frozen=True):
 
 
 class Appearance(msgspec.Struct, frozen=True):
-    """How a board is made, for 3-D and flat pictures. The defaults suit any board.
+    """The materials and the look of a board, in 3-D and in flat pictures. The defaults suit any board.
 
     `slab` names the material of the board and `frame` that of a raised frame around it, "" for none: a wood ("walnut",
     "oak", "teak", "ash", "indigo ash"), a stone ("slate", "basalt", "blackboard", "marble"), "felt" or "steel". `inlay`
@@ -107,7 +107,7 @@ PLAIN = Appearance()
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A complete board. `homes` are the angles where the seats sit (270 is in front).
+    """A complete board. `homes` are the angles at which the players sit (270 is in front).
 
     `turns` are the angles by which the board may be rotated. `outline` is the shape of the board below the sites:
     "square", "hexagon", "round", or "hull", as narrow as possible.
@@ -129,7 +129,7 @@ class Board(msgspec.Struct, frozen=True):
         return next((n for n, site in enumerate(self.sites) if site.label == label), None)
 
     def tray(self, name: str) -> Tray | None:
-        """Return the tray of a name."""
+        """Return the tray with a name."""
         return next((tray for tray in self.trays if tray.name == name), None)
 
 
@@ -170,7 +170,7 @@ def hexagon_board(
     """Return a rhombus of hexagons with sites a1, b1 … from seat 0's left; each row is half a cell further right.
 
     The neighbours of the site in column x and row y are x ± 1 in its row, x and x - 1 in the next row, x and x + 1 in
-    the row before. `edges` are the seats whose colours the near and far edges, and the left and right edges, have.
+    the row before. `edges` are two seats: the first colours the near and far edges, the second the left and right ones.
 
     >>> hexagon_board(3, 2).sites[4]
     Site(label='b2', x=1.5, y=0.8660254037844386, z=0.0)

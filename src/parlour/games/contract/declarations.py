@@ -1,4 +1,4 @@
-"""The values with which a game declares itself: sides, kinds of pieces, verbs, evaluation terms, styles."""
+"""Types for the declarations of a game: sides, kinds of pieces, verbs, evaluation terms, styles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PIECE_SHAPES = (
     *("mirror", "pyramid", "double mirror", "scarab", "shield", "anubis", "laser", "sphinx"),
     *("stroke", "cord"),
 )
-"""The shapes that boards draw; any other is a token with the letter of the kind."""
+"""The shapes that boards draw; any other is drawn as a token with the letter of the kind."""
 PIECE_MATERIALS = ("", "wood", "gemstone", "ivory", "enamel")
 
 
@@ -30,8 +30,8 @@ class Kind(msgspec.Struct, frozen=True):
     """A kind of piece: its label, the shape that boards draw, its letter in diagrams, and the number of facings.
 
     `shape` is one of `PIECE_SHAPES`: "disc", "stone", "marker", "ring", "ball", "pawn", "pharaoh", "mirror", "double
-    mirror", "shield", "laser", and "stroke" or "cord" between two sites; any other is a token with the letter.
-    `degrees` is the clockwise angle between one facing and the next. `material` is what 3-D boards make it of: "wood",
+    mirror", "shield", "laser", and "stroke" or "cord" between two sites; any other is drawn as a token with the letter.
+    `degrees` is the clockwise angle between one facing and the next. `material` is used on 3-D boards: "wood",
     "gemstone", "ivory" or "enamel"; "" is plain satin.
     """
 
@@ -70,11 +70,11 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class Flawless(msgspec.Struct, frozen=True):
-    """Conditions of a flawless win: deeds (`Position.move_counts`) that neither the others nor the winner may do."""
+    """Conditions of a flawless win: actions (`Position.move_counts`) forbidden to the others and to the winner."""
 
     others: tuple[str, ...] = ("capture",)
     own: tuple[str, ...] = ("give",)
 
 
 Baseline = Callable[[int], Callable[[Position], int]]
-"""Creates, from a seed, a player: a function that chooses a legal move."""
+"""Creates a player from a seed: a function that chooses a legal move."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def squeeze(text: str) -> str:
-    """Return a text without blanks and in lower case, for forgiving comparison."""
+    """Return a text without blanks and in lower case, for lenient comparison."""
     return "".join(text.split()).lower()
 
 
@@ -88,7 +88,7 @@ def effects(position: Position, move: int) -> list[Effect]:
     removed: list[Effect] = []
     moved: list[Effect] = []
     fresh = max(before, default=0) + 1
-    # First the pieces on places where nothing vanished: those were not flipped.
+    # Pieces on places where nothing vanished come first: they were not flipped.
     for piece in sorted(came, key=lambda new: any(old.place == new.place for old in gone)):
         old = _best_origin(piece, gone)
         if old is None:
@@ -107,7 +107,7 @@ def effects(position: Position, move: int) -> list[Effect]:
 
 
 def _without(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
-    """Return the pieces that have no equal, apart from the id, among others."""
+    """Return the pieces that have no equal among others; ids are ignored."""
     equals = Counter((other.kind, other.owner, other.place, other.facing) for other in others)
     left = []
     for piece in pieces:
@@ -120,7 +120,7 @@ def _without(pieces: Iterable[Piece], others: Iterable[Piece]) -> list[Piece]:
 
 
 def _best_origin(new: Piece, gone: list[Piece]) -> Piece | None:
-    """Return the vanished piece that a new one most likely was: turned in place, moved, or captured."""
+    """Return the vanished piece that most likely became a new one: turned in place, moved, or captured."""
     alike = [old for old in gone if old.kind == new.kind]
     own = [old for old in alike if old.owner == new.owner]
     here = [old for old in alike if old.place == new.place]
@@ -143,14 +143,14 @@ def picks(position: Position, move: int) -> list[Picks]:
     return [_all_picks(position)[move]]
 
 
-_asked: tuple[object, dict[int, Picks]] = (None, {})
+_last_picks: tuple[object, dict[int, Picks]] = (None, {})
 
 
 def _all_picks(position: Position) -> dict[int, Picks]:
     """Return the picks of each move. The last answer is cached: callers ask for one move after the other."""
-    global _asked
+    global _last_picks
     here = (position.game, position.key, position.options)
-    known = _asked
+    known = _last_picks
     if known[0] == here:
         return known[1]
     touched = {move: _touched(position, move) for move in position.moves()}
@@ -161,7 +161,7 @@ def _all_picks(position: Position) -> dict[int, Picks]:
         return count[path] > 1 or path in beginnings or any(path[:length] in count for length in range(1, len(path)))
 
     found = {move: (*path, position.write_move(move)) if ambiguous(path) else path for move, path in touched.items()}
-    _asked = (here, found)
+    _last_picks = (here, found)
     return found
 
 

@@ -1,6 +1,6 @@
 """What a position shows: pieces, effects, marks, scores, messages and the outcome.
 
-These are frozen records. The terminal, the server and the browser use them unchanged and know no game. Sentences are
+These are frozen records. The terminal, the server and the browser use them unchanged, for every game. Sentences are
 `Message`s that `i18n` translates when they are shown.
 """
 
@@ -122,7 +122,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> bool:
-        """Whether nobody lost."""
+        """Whether no seat lost."""
         return not self.losers
 
 
@@ -136,10 +136,10 @@ def apply(pieces: list[Piece], effects: list[Effect]) -> list[Piece]:
     for effect in effects:
         before, after = effect.before, effect.after
         if before is not None and standing.pop(before.id, None) != before:
-            raise ValueError(f"{effect.kind}: no such piece before it: {before}")
+            raise ValueError(f"{effect.kind}: no such piece: {before}")
         if after is not None:
             if after.id in standing:
-                raise ValueError(f"{effect.kind}: a piece with that identity is already there: {after}")
+                raise ValueError(f"{effect.kind}: a piece with this id already exists: {after}")
             standing[after.id] = after
     return sorted(standing.values(), key=lambda piece: piece.id)
 

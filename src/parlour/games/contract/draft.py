@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 import msgspec
 
 from parlour.games.contract.display import Piece
 from parlour.i18n.message import Message
+
+P = TypeVar("P")
 
 UNLIMITED = 999_999
 """Upper bound of a counter that no rule limits."""
@@ -23,6 +26,14 @@ class Draft(msgspec.Struct, frozen=True):
     seat: int = 0
     stage: str = ""
     counters: dict[str, int] = {}
+
+    def placed(self, kind: type[P]) -> list[tuple[P, int]]:
+        """Return place and owner of the pieces whose place is of a type, such as `int` for sites."""
+        return [
+            (piece.place, piece.owner)
+            for piece in self.pieces
+            if isinstance(piece.place, kind) and piece.owner is not None
+        ]
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Positions and moves as numbers for machine learning: the defaults of `Game.action_moves` and `Game.planes`.
 
-An *action* is the place of a move in `Game.action_moves`. A *plane* is a grid of numbers that says one thing about a
+An *action* is the index of a move in `Game.action_moves`. A *plane* is a grid of numbers for one feature of a
 position, such as where a player's pieces are; `Position.write_planes` fills them for a player, whose pieces come first.
 """
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
 MAX_EXPLORED = 20_000
-"""Number of positions that are visited to list the moves of a game that does not list them itself."""
+"""Maximum number of positions visited to list the moves of a game that does not list them itself."""
 
 
 FULL_TRAY = 32
-"""Number of pieces in a tray that gives 1 in its plane."""
+"""Number of pieces in a tray for which its plane has the value 1."""
 
 
 class Planes(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Planes(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many numbers all planes have together."""
+        """Total number of values in all planes."""
         return len(self.names) * self.height * self.width
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from parlour.errors import ArgumentError, OptionError, PositionError, TextError
-from parlour.games.contract.argument_checks import shown, whole_number
+from parlour.games.contract.argument_checks import instance, shown, whole_number
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft, Problem
@@ -32,7 +32,7 @@ MAX_TEXT = 2000
 
 
 def check_length(text: str) -> None:
-    """Raise `TextError` for a text that is too long to be a position, and for what is no text."""
+    """Raise `TextError` for a text that is too long to be a position, and for a value that is not text."""
     if not isinstance(text, str):
         raise localized_error(TextError, "shared.argument.text", name="text", value=shown(text))
     if len(text) > MAX_TEXT:
@@ -76,7 +76,7 @@ class Game(ABC):
     first_can_be_chosen: ClassVar[bool] = False
     """Whether a set-up form offers which side moves first. It edits the start position, not the seats."""
     gains: ClassVar[tuple[str, ...]] = ("capture",)
-    """The deeds (`Position.move_counts`) that count as a gain."""
+    """The actions (`Position.move_counts`) that count as a gain."""
     patient: ClassVar[bool] = False
     """Whether a late win is as good as an early one, as in a race. Puzzles then accept any win."""
     flawless: ClassVar[Flawless | None] = Flawless()
@@ -96,7 +96,7 @@ class Game(ABC):
 
     @abstractmethod
     def start_text(self, options: Options) -> str:
-        """Return the start position."""
+        """Return the text of the start position."""
 
     @abstractmethod
     def parse(self, text: str, options: Options) -> Draft:
@@ -129,14 +129,14 @@ class Game(ABC):
         return ()
 
     def legend(self, options: Options) -> tuple[Sign, ...]:
-        """Return the meaning of the signs in position texts: those of the board, then the words after it in order.
+        """Return the meanings of the characters in position texts: those of the board, then those of the other words.
 
         By default they are inferred from the start position.
         """
         return inferred_legend(self, options).legend
 
     def reading_order(self, options: Options) -> Places:
-        """Return the places that the signs in a text's first word describe, in order."""
+        """Return the places that the characters of a text's first word describe, in order."""
         return inferred_legend(self, options).order
 
     def text_spans(self, text: str, options: Options) -> tuple[Span, ...]:
@@ -169,7 +169,7 @@ class Game(ABC):
         return None
 
     def action_moves(self, options: Options) -> Sequence[int]:
-        """Return every move that a position with these options can have; its place is its action in `parlour.rl`.
+        """Return every move that a position with these options can have; its index is its action in `parlour.rl`.
 
         The order must be the same in every process. By default all positions are visited, which only small games allow.
         """
@@ -189,8 +189,8 @@ class Game(ABC):
             return goal
         walker, gained = position.copy(), 0
         for move in moves:
-            deeds = walker.move_counts(move)
-            gained += sum(deeds.get(key, 0) for key in self.gains)
+            counts = walker.move_counts(move)
+            gained += sum(counts.get(key, 0) for key in self.gains)
             walker.play(move)
         return goal if gained else ""
 
@@ -381,14 +381,14 @@ def _start(game: Game, options: Options) -> Position:
 
 def write_share(position: Position) -> str:
     """Return `game;option=value,…;text`, with the options that differ from their defaults."""
-    game: Game = position.game
+    game: Game = instance(position, Position, "position").game
     values = {o.key: position.options[o.key] for o in game.declared if position.options[o.key] != o.default}
     return f"{game.key};{write_options(values)};{position.text()}"
 
 
 def split_share(text: str) -> tuple[str, dict[str, str], str]:
     """Return the game's key, the options and the position text of a share string."""
-    match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", text, re.DOTALL)
+    match = re.fullmatch(r"\s*([a-z][a-z0-9-]*)\s*;([^;]*);(.*)", instance(text, str, "text"), re.DOTALL)
     if match is None:
         raise localized_error(TextError, "shared.text.no-share", 1)
     return match[1], read_options(match[2]), match[3].strip()

@@ -32,8 +32,8 @@ class LegacyGame(msgspec.Struct, frozen=True):
 class LegacyAccount(msgspec.Struct, frozen=True):
     """A user of an older program. The user has seat 0 in all games; those with an outcome count for their statistics.
 
-    `password` is a hash in the form of `parlour.store.passwords`, empty if the program had none. `created` is a date
-    such as `2024-03-31`, or empty.
+    `password` is a hash in the form of `parlour.store.people.passwords`, empty if the program had none. `created` is a
+    date such as `2024-03-31`, or empty.
     """
 
     name: str
@@ -47,7 +47,7 @@ class LegacyDatabase(msgspec.Struct, frozen=True):
 
     accounts: tuple[LegacyAccount, ...] = ()
     games: tuple[LegacyGame, ...] = ()
-    """Games of nobody in particular."""
+    """Games without a known player."""
     skipped: tuple[RecordError, ...] = ()
 
 

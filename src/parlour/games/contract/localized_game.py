@@ -38,7 +38,7 @@ Named = TypeVar("Named", bound=msgspec.Struct)
 def catalogue_of(game: Game, language: str = ENGLISH) -> Catalogue:
     """Return all templates of a game, its own and the shared ones; missing translations fall back to English."""
     merged: dict[str, Template] = dict(load_shared(language))
-    own: dict[str, Template] = {**declared_words(game), **game.catalogue(ENGLISH)}
+    own: dict[str, Template] = {**declared_texts(game), **game.catalogue(ENGLISH)}
     if language != ENGLISH:
         own.update(game.catalogue(language))
     merged.update({f"{game.key}.{key}": template for key, template in own.items()})
@@ -108,11 +108,11 @@ class LocalizedGame:
 
 
 def kind_word(game: Game, name: str) -> str:
-    """Return the value of a parameter that ends in `_word` has for a kind of piece."""
+    """Return the value that a message parameter ending in `_word` has for a kind of piece."""
     return f"{game.key}.game.kind.{name}"
 
 
-def declared_words(game: Game) -> dict[str, str]:
+def declared_texts(game: Game) -> dict[str, str]:
     """Return a game's English declarations, under the keys that other languages use."""
     words = {"description": game.description}
     for option in game.declared:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-C_SIDE = (
+C_METHODS = (
     *("generate", "make", "unmake", "over", "payoff", "assign"),
     *("candidates", "tactical", "evaluate", "order_hint", "null_move_sound", "moves_left", "solve_key", "turn_memory"),
     *("write_planes", "fill_plane", "find_moves", "number_below"),
@@ -21,7 +21,9 @@ class OverrideGuard:
         super().__init_subclass__(**rest)
         if OverrideGuard in cls.__bases__:  # `Position` itself, when interpreted
             return
-        overridden = [name for name in C_SIDE if name in vars(cls) and not any(hasattr(b, name) for b in cls.__bases__)]
+        overridden = [
+            name for name in C_METHODS if name in vars(cls) and not any(hasattr(b, name) for b in cls.__bases__)
+        ]
         if overridden:
             raise TypeError(
                 f"{cls.__name__} overrides {', '.join(overridden)} in Python, but compiled code would never call that. "

@@ -37,9 +37,9 @@ FNV_PRIME = 0x100000001B3
 MIX = 0xD6E8FEB86659FD93
 
 MAX_KNOWN_STATES = 1 << 15
-"""Number of states whose facts a game keeps; then it forgets all."""
+"""Number of states whose facts a game keeps; when it is reached, all are discarded."""
 UNKNOWN = object()
-"""The outcome of a state that was not computed yet."""
+"""The outcome of a state before it is computed."""
 
 
 def text_key(text: str) -> u64:
@@ -73,7 +73,7 @@ class PlainGame(Game):
 
     @abstractmethod
     def seat(self, state: State) -> int:
-        """Return who is to move."""
+        """Return the seat to move."""
 
     @abstractmethod
     def moves(self, state: State) -> Sequence[Hashable]:
@@ -106,11 +106,11 @@ class PlainGame(Game):
         return str(move)
 
     def evaluate(self, state: State, seat: int) -> int:
-        """Return how good a running state is for a seat, in hundredths."""
+        """Return the evaluation of a running state for a seat, in hundredths."""
         return 0
 
     def all_moves(self, options: Options) -> Sequence[Hashable]:
-        """Return every move that can occur, in a fixed order: the actions of `parlour.rl`. Small games need not."""
+        """Return every move that can occur, in a fixed order: the actions of `parlour.rl`. Optional in small games."""
         return ()
 
     def key_text(self, state: State) -> str:
@@ -235,6 +235,10 @@ class PlainPosition(Position):
     for the moves made, so that `unmake` calls no Python function.
     """
 
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
+        self.facts = StateFacts(None, 0, 0)
+
     def __init__(self, game: PlainGame, options: Options, state: State = None) -> None:
         Position.__init__(self, game, options)
         self.plain = game
@@ -356,7 +360,7 @@ class PlainPosition(Position):
     def write_move(self, move: Move) -> str:
         return self.plain.notation(self.state, self.plain.steps[self.checked_move(move)])
 
-    # ---- What a game may say and show ------------------------------------------------------------------------------
+    # ---- Messages and marks ----------------------------------------------------------------------------------------
 
     def picks(self, move: Move) -> list[Picks]:
         number: int = self.checked_move(move)

@@ -5,8 +5,8 @@ A `Position` has two interfaces.
 *The C interface* (declared in `position.pxd`, overridden by each game's `rules.py`, called by search without the GIL):
 `generate`, `make`, `unmake`, `over`, `payoff`, `assign`, and the search hooks. It does not check arguments.
 
-*The Python interface*: everything else. It checks arguments, raises a `ParlourError` for those it cannot take, converts
-to and from text, and is used by the terminal, the server and bot authors. Optional methods have defaults in
+*The Python interface*: everything else. It checks arguments, raises a `ParlourError` for invalid ones, converts to
+and from text, and is used by the terminal, the server and bot authors. Optional methods have defaults in
 `defaults.py`. What a game overrides in Python is checked by `argument_checks.py`.
 
 The two share one invariant: **a position is over exactly when it has no legal move.**
@@ -17,9 +17,9 @@ The module must behave the same compiled and interpreted; `COMPILED` tells which
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import cython
 
@@ -31,6 +31,7 @@ from parlour.games.contract.argument_checks import (
     check_picks,
     check_seat,
     check_text,
+    find_trait,
     shown,
     whole_number,
 )
@@ -55,13 +56,13 @@ MASK = 0xFFFFFFFFFFFFFFFF
 MAX_INT = 0x7FFFFFFF
 MAX_SEED = 0xFFFFFFFFFFFFFFFF
 MAX_WEIGHT = 100_000
-"""Times the counts of a term, this is still a C integer."""
+"""Multiplied by the count of any term, this still fits a C integer."""
 MAX_PERFT_DEPTH = 1000
 """Far beyond what can be counted; deeper recursion could overflow the C stack."""
 
 
 class MoveStack:
-    """A growing stack of moves. Search uses one per line: a node's moves lie above its parent's."""
+    """A growing stack of moves. Search uses one per line: a node's moves are above its parent's."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -151,6 +152,24 @@ class Base:
 class Position(Base, OverrideGuard, ArgumentChecks):
     """A state of a game. `seat` is to move; `key` is its 64-bit key; `options` are those it was set up with."""
 
+    traits: ClassVar[Mapping[str, Callable[[Any, int], float]]] = {}
+    """Functions that measure playing styles, by the names in `Style.trait`."""
+
+    if not cython.compiled:
+
+        def __new__(cls, *given: Any, **named: Any) -> Self:
+            """Call `__cinit__` of all classes, base classes first, as compiled code does."""
+            self = super().__new__(cls)
+            for one in reversed(cls.__mro__):
+                if "__cinit__" in vars(one):
+                    vars(one)["__cinit__"](self)
+            return self
+
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
+        # `find_moves` leaves the legal moves at the bottom of `scratch`: their number, or -1, and the position's key.
+        self.scratch = MoveStack()
+
     def __init__(self, game: Game, options: Options) -> None:
         self.game = game
         self.options = options
@@ -163,8 +182,6 @@ class Position(Base, OverrideGuard, ArgumentChecks):
             self.weight[n] = term.weight
         self._played: list[int] = []
         self._tracks: list[list[Piece]] = []
-        # `find_moves` leaves the legal moves at the bottom of `scratch`: their number, or -1, and the position's key.
-        self.scratch = MoveStack()
         self.known = -1
         self.known_key = 0
 
@@ -216,7 +233,7 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         return 0
 
     def evaluate(self, seat: cython.int) -> cython.int:
-        """Return how good a running position is for a seat, in hundredths of the game's unit. Default: 0.
+        """Return the evaluation of a running position for a seat, in hundredths of the game's unit. Default: 0.
 
         It is linear in `self.weight`, the weights of the game's `terms`; the opponent's value is its negative.
         """
@@ -277,7 +294,7 @@ class Position(Base, OverrideGuard, ArgumentChecks):
     def find_moves(self) -> cython.int:
         """Generate the legal moves into `scratch`, unless they are there; return their number.
 
-        Whatever changes the position without restoring it resets `known`.
+        Methods that change the position without restoring it reset `known`.
         """
         if self.known < 0 or self.known_key != self.key:
             self.known = -1
@@ -583,8 +600,8 @@ class Position(Base, OverrideGuard, ArgumentChecks):
 
     def refusal(self, *messages: Message) -> IllegalMove:
         """Return the error that rejects a move with the given messages as its reason."""
-        said = " ".join(self.game.sentence(message, self.options) for message in messages)
-        refused = IllegalMove(said, messages[0] if len(messages) == 1 else messages)
+        text = " ".join(self.game.sentence(message, self.options) for message in messages)
+        refused = IllegalMove(text, messages[0] if len(messages) == 1 else messages)
         refused.game, refused.options = self.game, self.options
         return refused
 
@@ -659,8 +676,8 @@ class Position(Base, OverrideGuard, ArgumentChecks):
             self.weight[names.index(name)] = weight
 
     def trait(self, name: Text, seat: Number) -> float:
-        """Return how strongly a seat shows a trait here; averaged over games, it measures a style."""
-        raise localized_error(ArgumentError, "shared.argument.trait", name=shown(name))
+        """Return how strongly a seat shows one of the `traits` here; averaged over games, it measures a style."""
+        return find_trait(self.traits, name)(self, check_seat(self, seat))
 
     def static(self, seat: Number) -> int:
         """Return the game's own evaluation of a running position for a seat."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SolverError(ParlourError):
-    """Raised where a game cannot be solved: without a GPU that was asked for, or in a folder with other rules."""
+    """Raised if a game cannot be solved, for example without the requested GPU or in a folder with other rules."""
 
 
 class Solution(Protocol):

@@ -1,7 +1,7 @@
 """Animated pictures of a game, in which everything that repeats is drawn once.
 
     board = AnimatedBoard(position)             # draws like `svg.render`
-    frames = [board.frame(pieces, marks), …]    # numbers and places of the drawings of each position
+    frames = [board.frame(pieces, marks), …]    # the drawings of each position and their places
     animated_svg(board, frames)                 # an SVG that animates itself
 
 Exported pages that show a game without a server use the same `drawings` and frames as their data.
@@ -24,11 +24,11 @@ from parlour.games.drawing.svg import Picture
 if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
-SECONDS = 1.2
+POSITION_SECONDS = 1.2
 """Duration of each position."""
-REST = 3.0
+EXTRA_LAST_SECONDS = 3.0
 """Additional duration of the last position before the animation restarts."""
-SLIDE = 0.35
+SLIDE_FRACTION = 0.35
 """The fraction of a position's duration in which pieces slide to their places."""
 
 
@@ -122,32 +122,32 @@ class _Clock:
     """The start of each frame as a fraction of the total duration."""
 
     def __init__(self, frames: int) -> None:
-        self.total = frames * SECONDS + REST
-        self._starts = [n * SECONDS / self.total for n in range(frames)]
+        self.total = frames * POSITION_SECONDS + EXTRA_LAST_SECONDS
+        self._starts = [n * POSITION_SECONDS / self.total for n in range(frames)]
 
     def start(self, frame: int) -> float:
         return self._starts[frame]
 
     def settled(self, frame: int) -> float:
         """Return when the pieces of a frame have reached their places."""
-        return self._starts[frame] + (SLIDE * SECONDS / self.total if frame else 0)
+        return self._starts[frame] + (SLIDE_FRACTION * POSITION_SECONDS / self.total if frame else 0)
 
 
-def animated_svg(film: AnimatedBoard, frames: Sequence[Frame], size: int = 480, title: str = "") -> str:
+def animated_svg(board: AnimatedBoard, frames: Sequence[Frame], size: int = 480, title: str = "") -> str:
     """Return the frames as one SVG that animates itself (SMIL) and repeats."""
     clock = _Clock(len(frames))
-    below = _shown_parts(film, [frame.below for frame in frames], clock)
-    above = _shown_parts(film, [frame.above for frame in frames], clock)
-    strokes, standing = _actors(film, frames, clock)
-    width, height = film.extent[2:]
+    below = _shown_parts(board, [frame.below for frame in frames], clock)
+    above = _shown_parts(board, [frame.above for frame in frames], clock)
+    strokes, placed = _actors(board, frames, clock)
+    width, height = board.extent[2:]
     scale = size / max(width, height)
-    inner = [tag("title", escape(title or film.title)), film.definitions, film.ground, below]
-    inner += [strokes, film.dots, standing, above]
+    inner = [tag("title", escape(title or board.title)), board.definitions, board.ground, below]
+    inner += [strokes, board.dots, placed, above]
     return tag(
         "svg",
         "".join(inner),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=film.view_box(),
+        viewBox=board.view_box(),
         width=round(width * scale),
         height=round(height * scale),
         role="img",
@@ -155,30 +155,30 @@ def animated_svg(film: AnimatedBoard, frames: Sequence[Frame], size: int = 480, 
     )
 
 
-def _shown_parts(film: AnimatedBoard, frames: Sequence[tuple[int, ...]], clock: _Clock) -> str:
+def _shown_parts(board: AnimatedBoard, frames: Sequence[tuple[int, ...]], clock: _Clock) -> str:
     """Return fixed drawings, each visible in the frames that contain it."""
     seen: dict[int, list[bool]] = {}
     for n, frame in enumerate(frames):
         for drawing in frame:
             seen.setdefault(drawing, [False] * len(frames))[n] = True
-    return "".join(tag("g", _seen(there, clock) + film.drawings[drawing]) for drawing, there in seen.items())
+    return "".join(tag("g", _seen(there, clock) + board.drawings[drawing]) for drawing, there in seen.items())
 
 
-def _actors(film: AnimatedBoard, frames: Sequence[Frame], clock: _Clock) -> tuple[str, str]:
+def _actors(board: AnimatedBoard, frames: Sequence[Frame], clock: _Clock) -> tuple[str, str]:
     """Return the strokes and the other pieces. Pieces slide, unless they can lie on each other: then each place has its
     own drawing, so that higher pieces cover lower ones."""
     roles: dict[tuple[object, ...], list[Actor | None]] = {}
     for n, frame in enumerate(frames):
         for actor in frame.actors:
-            key = (actor.id, actor.drawing, actor.x, actor.y) if film.stacked else (actor.id, actor.drawing)
+            key = (actor.id, actor.drawing, actor.x, actor.y) if board.stacked else (actor.id, actor.drawing)
             roles.setdefault(key, [None] * len(frames))[n] = actor
     strokes: list[str] = []
-    standing: list[str] = []
+    placed: list[str] = []
     for parts in sorted(roles.values(), key=_order):
-        shown = tag("g", _seen([part is not None for part in parts], clock) + _way(parts, clock, film))
+        shown = tag("g", _seen([part is not None for part in parts], clock) + _way(parts, clock, board))
         first = next(part for part in parts if part is not None)
-        (strokes if first.z < 0 else standing).append(shown)
-    return "".join(strokes), "".join(standing)
+        (strokes if first.z < 0 else placed).append(shown)
+    return "".join(strokes), "".join(placed)
 
 
 def _order(parts: Sequence[Actor | None]) -> tuple[float, float]:
@@ -186,8 +186,8 @@ def _order(parts: Sequence[Actor | None]) -> tuple[float, float]:
     return first.z, first.y
 
 
-def _way(parts: Sequence[Actor | None], clock: _Clock, film: AnimatedBoard) -> str:
-    """Return a drawing that goes where its piece goes."""
+def _way(parts: Sequence[Actor | None], clock: _Clock, board: AnimatedBoard) -> str:
+    """Return a drawing that moves with its piece."""
     times, spots = ["0"], [""]
     last: Actor | None = None
     for n, part in enumerate(parts):
@@ -201,7 +201,7 @@ def _way(parts: Sequence[Actor | None], clock: _Clock, film: AnimatedBoard) -> s
             spots += [f"{number(last.x)} {number(last.y)}", spot]
         last = part
     assert last is not None
-    drawn = film.drawings[last.drawing]
+    drawn = board.drawings[last.drawing]
     if len(times) == 1:
         return tag("g", drawn, transform=f"translate({spots[0]})") if spots[0] != "0 0" else drawn
     slide = tag(

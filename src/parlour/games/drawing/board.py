@@ -116,7 +116,7 @@ class BoardCanvas(Canvas):
         spot = self.board.sites[site]
         if shade == "hollow":
             x, y = self.site(site)
-            # The hollow lies below the centre of the ball that it holds.
+            # The hollow is below the centre of its ball.
             y += 25 * math.sin(self.tilt)
             return tag("ellipse", cx=x, cy=y, rx=30, ry=30 * math.cos(self.tilt), fill=theme.hollow) + tag(
                 "ellipse", cx=x, cy=y + 3, rx=22, ry=20 * math.cos(self.tilt), fill="#000", fill_opacity=0.12
@@ -148,7 +148,7 @@ class BoardCanvas(Canvas):
     def _style(self, piece: Piece) -> PieceStyle:
         colour = "#9e9e9e" if piece.owner is None else self.colours[piece.owner]
         letter = self.game.kind(piece.kind).letter
-        # A dark piece is set off by a light edge, any other by a dark one.
+        # A dark piece has a light edge, any other a dark one.
         edge = "#8d8d8d" if sum(channels(colour)) < 210 else shade(colour, 0.55)
         return PieceStyle(
             colour, contrast(colour), edge, piece.owner if self.theme.signs else None, letter.upper(), self.id

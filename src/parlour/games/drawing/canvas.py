@@ -87,7 +87,7 @@ class Canvas:
             (min(site.x for site in sites) + max(site.x for site in sites)) / 2,
             (min(site.y for site in sites) + max(site.y for site in sites)) / 2,
         )
-        # A board with height is looked at from 32° off the vertical.
+        # A board with height is viewed from 32° off the vertical.
         self.tilt = math.radians(32) if any(site.z for site in sites) else 0.0
         self.halo = 46 if self.board.cells or self.board.lines else 23
         self.box: list[Spot] = []

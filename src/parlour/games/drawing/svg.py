@@ -66,17 +66,17 @@ class Picture(OverlayCanvas):
         marks, arrows, effects = list(marks), list(arrows), list(effects)
         pieces = self.position.placement()
         strokes = [piece for piece in pieces if isinstance(piece.place, tuple)]
-        standing = [piece for piece in pieces if isinstance(piece.place, int)]
-        standing.sort(key=self.depth)
+        placed = [piece for piece in pieces if isinstance(piece.place, int)]
+        placed.sort(key=self.depth)
         ground = self.ground(coordinates)
-        # Marks under the pieces light their sites; numbers and beams lie above.
+        # Marks below the pieces highlight their sites; numbers and beams are above.
         layers = [
             ground,
             *([self.tray(tray, pieces) for tray in self.board.trays] if trays else []),
             *(self.mark_below(mark) for mark in marks),
             *(self.piece(piece) for piece in strokes),
             self.dots(),
-            *(self.piece(piece) for piece in standing),
+            *(self.piece(piece) for piece in placed),
             *(self.mark_above(mark) for mark in marks),
             *(self._effect(effect) for effect in effects),
             *(self.arrow(arrow) for arrow in arrows),
@@ -114,8 +114,8 @@ class Picture(OverlayCanvas):
 
     def describe(self, language: str = ENGLISH) -> str:
         """Return the position in words, for screen readers."""
-        said, naming = [], self.game.localized(language)
-        sides = naming.sides(self.position.options)
+        sentences, localized = [], self.game.localized(language)
+        sides = localized.sides(self.position.options)
         placed: dict[tuple[int | None, str], list[str]] = {}
         for piece in self.position.placement():
             if isinstance(piece.place, int):
@@ -127,9 +127,9 @@ class Picture(OverlayCanvas):
             placed.setdefault((piece.owner, piece.kind), []).append(where)
         for (owner, kind), places in placed.items():
             whose = "" if owner is None else f"{sides[owner].name}, "
-            said.append(f"{whose}{naming.kind(kind)}: {', '.join(places)}.")
-        said.append(self.game.sentence(self.position.prompt(), self.position.options, language=language))
-        return " ".join(said)
+            sentences.append(f"{whose}{localized.kind(kind)}: {', '.join(places)}.")
+        sentences.append(self.game.sentence(self.position.prompt(), self.position.options, language=language))
+        return " ".join(sentences)
 
     def definitions(self) -> str:
         """Return the gradients and arrow heads that the parts refer to."""

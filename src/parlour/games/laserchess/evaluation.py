@@ -282,7 +282,7 @@ class LaserChessEvaluation(LaserChessRules):
         return LIMIT - self.captureless if self.limited else 1000000
 
     def null_move_sound(self) -> cython.int:
-        """Return 1 if turning the Pharaoh is a pass: the laser must not destroy an own piece."""
+        """Return 1 if turning the Pharaoh is a pass: the laser must not destroy the player's own piece."""
         if not self.pharaoh_turns:
             return 0
         if self.beam_key != self.key:

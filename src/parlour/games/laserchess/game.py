@@ -18,8 +18,6 @@ from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
 from parlour.games.laserchess.tables import CLOSED_SITES, FILES, LIMIT, RANKS, SITES
 
-SIDES = (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
-
 
 class LaserChess(Game):
     key = "laserchess"
@@ -142,7 +140,7 @@ class LaserChess(Game):
     first_can_be_chosen = True
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return SIDES
+        return (Side("Blue", "#2c68d2", "blue", "B"), Side("Red", "#d0303a", "red", "R"))
 
     def draw_board(self, options: Options) -> Board:
         trays = (
@@ -180,8 +178,8 @@ class LaserChess(Game):
         ranks = LAYOUTS[str(options["layout"])]
         if options["odds"] != "none":
             empty = handicap.left_out(options)
-            standing = {piece.place: code_of_piece(piece) for piece in notation.parse(f"{ranks} b", options).pieces}
-            ranks = write_ranks([0 if site in empty else standing.get(site, 0) for site in range(SITES)])
+            placed = {piece.place: code_of_piece(piece) for piece in notation.parse(f"{ranks} b", options).pieces}
+            ranks = write_ranks([0 if site in empty else placed.get(site, 0) for site in range(SITES)])
         return f"{ranks} b{' 0' if options['limit'] else ''}"
 
     def legend(self, options: Options) -> tuple[Sign, ...]:

@@ -1,9 +1,9 @@
-"""Positions and games of older programs: position texts, one a line.
+"""Positions and games of older programs: position texts, one per line.
 
     sc3ncfcncpb2/… b          a position
     Pj4-j3 Pe4>               moves may follow, in our notation
 
-Lines of which each follows from the one before by one move are one game; any other line begins another record.
+A line that follows from the one before by one move continues its game; any other line begins another record.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def letter(kind: int, owner: int) -> str:
 SIGNS = [
     letter(code >> 2 & 7, code >> 5) + FACINGS[code & 3] if code >> 2 & 7 in NAMES else "" for code in range(CODES)
 ]
-"""Each code as the text form writes it."""
+"""The text of each code."""
 
 
 def write_ranks(codes: list[int]) -> str:
@@ -83,7 +83,7 @@ def write_text(position: LaserChessPosition) -> str:
 
 
 def parse(text: str, options: Options) -> Draft:
-    """Return the draft that a text describes; raises `TextError` with the column of what cannot be read."""
+    """Return the draft that a text describes; raise `TextError` with the column of an error."""
     fields = [(match[0], match.start() + 1) for match in re.finditer(r"[^ ]+", text)]
     if not fields:
         raise localized_error(TextError, "laserchess.text.empty")

@@ -219,7 +219,7 @@ class LaserChessPosition(LaserChessEvaluation):
         found = []
         after = self.after(move)
         assert isinstance(after, LaserChessPosition)
-        if after.times_stood() == 2:
+        if after.repetition_count() == 2:
             found.append(self.message("again"))
         left = LIMIT - after.quiet_turns()
         if self.options["limit"] and 0 < left <= 10:

@@ -68,6 +68,14 @@ class LaserChessRules(Position):
     orientations of Scarabs, so it also serves for repetition.
     """
 
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
+        self.cells = [0 if site >= 0 else tables.WALL for site in tables.SITE]
+        # A beam that starts on the board ends at a wall.
+        self.sphinx = [tables.CELL[0], tables.CELL[0]]
+        self.undone = Trail()
+        self.keys = Trail()
+
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
         self.swap = tables.SWAPS[str(options["swap"])]
@@ -76,22 +84,18 @@ class LaserChessRules(Position):
         self.pharaoh_turns = options["pharaoh"] == "turns"
         self.scarab_turns_left = options["scarab"] == "both"
         self.reserved = options["squares"] == "reserved"
-        self.cells = [0 if site >= 0 else tables.WALL for site in tables.SITE]
         self.men = [[0, 0], [0, 0]]
         self.open = [[0, 0], [0, 0]]
-        self.sphinx = [0, 0]
         self.tally = [0] * 16
         self.captureless = 0
         self.loser = -1
-        self.undone = Trail()
-        self.keys = Trail()
         self.beam_key = 0
         self.beam_hit = 0
         self.lit = [0, 0]
         self.order = [0] * 120
         self.came = [0] * 120
 
-    # ---- Setting up and looking -----------------------------------------------------------------------------------
+    # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
     def _place(self, code: cython.int, cell: cython.int) -> None:
         """Put a piece on an empty cell while a position is being set up."""
@@ -138,10 +142,10 @@ class LaserChessRules(Position):
         return self.tally[who << 3 | sort]
 
     def quiet_turns(self) -> int:
-        """Return how many turns there were since the last capture."""
+        """Return the number of turns since the last capture."""
         return self.captureless
 
-    def times_stood(self) -> int:
+    def repetition_count(self) -> int:
         """Return how often the position has occurred since the last capture, including now."""
         return self.occurrences() + 1
 
@@ -183,7 +187,7 @@ class LaserChessRules(Position):
     # ---- The beam -------------------------------------------------------------------------------------------------
 
     def trace(self, cell: cython.int, way: cython.int) -> cython.int:
-        """Return the cell of the piece that a beam entering a cell destroys in the end, 0 for none."""
+        """Return the cell of the piece that a beam entering a cell finally destroys, 0 for none."""
         code: cython.int
         step: cython.int = STEP[way]
         while True:

@@ -91,11 +91,11 @@ def _closed(seat: int) -> list[int]:
 
 
 CLOSED_SITES = [_closed(0), _closed(1)]
-"""With the option `squares`: the sites where a seat's pieces may not stand (Blue's: file a, i1, i8)."""
+"""With the option `squares`: the sites that a seat's pieces may not enter (Blue's: file a, i1, i8)."""
 CLOSED = [words_of([CELL[site] for site in sites]) for sites in CLOSED_SITES]
 
 LEAVES, STOPS, KILLS = 4, 5, 6
-"""How a beam ends if it is not sent on in one of the four directions."""
+"""How a beam ends if it does not continue in one of the four directions."""
 
 
 def _met(code: int, way: int) -> int:
@@ -137,7 +137,7 @@ SAVES = 90
 
 
 def _same(code: int) -> int:
-    """Return the code for all that play alike: a Pharaoh has no direction, a Scarab is one of two mirrors."""
+    """Return one code for all codes that play alike: a Pharaoh has no direction, a Scarab is one of two mirrors."""
     kind = code >> 2 & 7
     return code & ~3 if kind == PHARAOH else code & ~2 if kind == SCARAB else code
 
@@ -163,7 +163,7 @@ SEAT_KEY = next(_keys)
 
 
 def label(site: int) -> str:
-    """Return a square as people write it.
+    """Return the label of a square.
 
     >>> label(13)
     'd2'

@@ -12,7 +12,7 @@ A lesson is TOML text, by default the file `lessons/en.toml` of the game's packa
     want = ["1,1x2,1"]                # accepted turns, or their first moves; default: any turn
     avoid = ["1,1-1,2"]               # turns that are not accepted
     miss = "That is a step."          # shown after any other turn
-    done = "Well skated."
+    done = "Well done."
 
     [[step.example]]                  # a legal move to look at …
     legal = "1,1x2,1"
@@ -47,7 +47,7 @@ ENGLISH = "en"
 
 
 class LessonError(ParlourError):
-    """A lesson that contradicts the rules of its game."""
+    """Raised if a lesson contradicts the rules of its game."""
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +153,7 @@ def _file_of(game: Game, language: str) -> dict[str, object]:
     try:
         return tomllib.loads(game.lesson(language))
     except tomllib.TOMLDecodeError as fault:
-        raise LessonError(f"The lesson of {game.title} is no TOML: {fault}") from fault
+        raise LessonError(f"The lesson of {game.title} is not valid TOML: {fault}") from fault
 
 
 def check(game: Game, step: LessonStep) -> None:
@@ -161,7 +161,7 @@ def check(game: Game, step: LessonStep) -> None:
     try:
         position = step.start(game)
         if (step.want or step.avoid) and not step.task:
-            raise LessonError("there is something to do, but no task")
+            raise LessonError("turns are accepted or excluded, but there is no task")
         if (step.task or step.example) and position.is_over():
             raise LessonError("the game is over")
         for text in (*step.want, *step.avoid):
@@ -174,7 +174,7 @@ def check(game: Game, step: LessonStep) -> None:
 
 def _check_example(position: Position, example: Example) -> None:
     if bool(example.legal) == bool(example.illegal):
-        raise LessonError("an example is either legal or not")
+        raise LessonError("an example needs either a legal move or illegal picks")
     if example.legal:
         position.read_move(example.legal)
         return

@@ -1,8 +1,8 @@
 """Puzzles: positions with a goal and all solutions, from the folder `puzzles` of a game.
 
 A puzzle asks for a sequence of *turns* of the seat to move. The solution contains every turn that solves a step, and
-the replies of the other side; if a step has several solutions, the puzzle says so. Puzzles are found and proven by the
-engine (`engine/puzzles.py`); this module reads and replays them.
+the replies of the other side; if a step has several solutions, `has_several` is true. Puzzles are found and proven by
+the engine (`engine/puzzles.py`); this module reads and replays them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GRADES = 5
 
 
 class PuzzleError(ParlourError):
-    """An unknown puzzle, or turns that do not belong to it."""
+    """Raised for an unknown puzzle, or for turns that do not belong to it."""
 
 
 class PuzzleAnswer(msgspec.Struct, frozen=True):
@@ -109,32 +109,32 @@ class PuzzlePosition(msgspec.Struct, frozen=True):
 def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:
     """Return the state of a puzzle after correct turns of the solver and the replies to them.
 
-    Raises `PuzzleError` for a turn that does not solve its step, and `IllegalMove` for one that cannot be played.
+    Raise `PuzzleError` for a turn that does not solve its step, and `IllegalMove` for one that cannot be played.
     """
-    stand = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
+    state = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
     for turn in turns:
-        found = judge(stand, stand.position.read_turn(turn)) if stand.solution is not None else None
+        found = judge(state, state.position.read_turn(turn)) if state.solution is not None else None
         if found is None:
-            raise PuzzleError(f"“{turn[:40]}” is no step of this puzzle.")
-        stand = found
-    return stand
+            raise PuzzleError(f"“{turn[:40]}” does not solve a step of this puzzle.")
+        state = found
+    return state
 
 
-def judge(stand: PuzzlePosition, moves: Sequence[int]) -> PuzzlePosition | None:
+def judge(state: PuzzlePosition, moves: Sequence[int]) -> PuzzlePosition | None:
     """Return the state after a turn and its reply; None if the turn does not solve the step.
 
     Turns are identified by the resulting position: the order in which rows or balls are removed does not matter. A turn
-    that gains material does so with its first move, whatever the rest of the turn.
+    that gains material does so with its first move; the rest of the turn does not matter.
     """
-    if stand.solution is None:
+    if state.solution is None:
         return None
-    reached = played(stand.position, moves)
-    for turn, answer in stand.solution.items():
-        right = stand.position.read_turn(turn)
-        if (stand.goal == "gain" and moves[0] == right[0]) or played(stand.position, right).text() == reached.text():
+    reached = played(state.position, moves)
+    for turn, answer in state.solution.items():
+        right = state.position.read_turn(turn)
+        if (state.goal == "gain" and moves[0] == right[0]) or played(state.position, right).text() == reached.text():
             if answer is None:
-                return PuzzlePosition(stand.goal, reached, None)
-            return PuzzlePosition(stand.goal, played(reached, reached.read_turn(answer.reply)), answer.then)
+                return PuzzlePosition(state.goal, reached, None)
+            return PuzzlePosition(state.goal, played(reached, reached.read_turn(answer.reply)), answer.then)
     return None
 
 

@@ -91,7 +91,7 @@ def _read(game: Game, block: str) -> Diagram:
     for line in block.splitlines():
         key, colon, value = line.partition(":")
         if key not in KEYS or not colon or key in entries:
-            raise TextError(f"“{line[:40]}” is no entry of a diagram (there are: {', '.join(KEYS)}; each once).")
+            raise TextError(f"“{line[:40]}” is not an entry of a diagram (allowed once each: {', '.join(KEYS)}).")
         entries[key] = value.strip()
     options = game.check(read_options(entries.get("options", "")))
     text = entries.get("position", "")

@@ -1,4 +1,4 @@
-"""The computer player of an earlier Pylos program, rebuilt to be measured against; see `baseline_search.py`."""
+"""The computer player of an earlier Pylos program, rebuilt as a baseline; see `baseline_search.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from parlour.games.pylos.baseline_search import PylosBaselineSearch, depth_for
 
 
 def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
-    """Return a player that searches `more` inputs deeper than the program."""
+    """Return a player that searches `more` inputs deeper than that program."""
 
     def player(position: Position) -> int:
         return PylosBaselineSearch(position, depth_for(int(position.options["size"])) + more).choose()

@@ -7,7 +7,7 @@ and its player maximises. Peculiarities of that program that are kept:
   computer has won. A lifted ball counts as in reserve until it is placed. A loss has no value of its own, but a side
   that can fill the top gets 1000 without further search. A faster win is not better.
 - Inputs are tried from the top down, row by row, and the first of equals is chosen. There is no randomness.
-- It does not know draws, always takes two balls back if possible, and skips a player who is stuck.
+- It has no draws, always takes two balls back if possible, and skips a player who cannot move.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ NO_INPUT = 10_000
 
 
 def depth_for(size: int) -> int:
-    """Return the depth in inputs of the program on a board: the largest at which 10⁸ positions are not exceeded.
+    """Return the search depth of the program on a board, in inputs: the largest with at most 10⁸ positions.
 
     >>> [depth_for(size) for size in (3, 4, 5, 6, 7)]
     [8, 6, 5, 5, 4]
@@ -67,7 +67,7 @@ class PylosBaselineSearch:
         self.nodes = 0
 
     def choose(self) -> int:
-        """Return the move that it plays. A raise is two inputs, each searched separately."""
+        """Return the chosen move. A raise is two inputs, each searched separately."""
         cell: cython.int = self.best_input()
         return self.move_of(NONE, cell) if self.allowed(cell) else self.move_of(cell, self.best_input(cell))
 

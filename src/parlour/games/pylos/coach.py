@@ -1,11 +1,10 @@
-"""Teaching aids for Pylos: what to point at in a position, why a turn is good, and traits of playing styles."""
+"""Teaching aids for Pylos: what to highlight in a position, why a turn is good, and traits of playing styles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.pylos.tables import ANOTHER, CELL, KIND_SHIFT, LINE, PLACE, PLAY, RAISE, SQUARE, TAKE, lines
 from parlour.i18n.message import Message
@@ -175,8 +174,3 @@ TRAITS: Mapping[str, Callable[[PylosPosition, int], float]] = {
     "building": building,
     "blocking": blocking,
 }
-
-
-def trait(position: PylosPosition, name: str, seat: int) -> float:
-    """Return how much of a trait a seat shows."""
-    return find_trait(TRAITS, name)(position, seat)

@@ -17,9 +17,9 @@ from parlour.games.pylos.solution.solver import pylos_solver
 from parlour.games.pylos.solution.stored import has_stored_solution, stored_solution
 from parlour.games.pylos.tables import (
     FILES,
-    LARGEST,
     LIMIT,
-    SMALLEST,
+    MAX_SIZE,
+    MIN_SIZE,
     Pyramid,
     images,
     pyramid,
@@ -40,8 +40,6 @@ LEVELS: dict[int, dict[str, float | str]] = {
 
 CLASSIC = {"take": "two", "stuck": "passes"}
 
-SIDES = (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
-
 
 class Pylos(Game):
     key = "pylos"
@@ -58,8 +56,8 @@ class Pylos(Game):
             "Board",
             "Number of cells along each side of the base. The published game is 4×4.",
             4,
-            low=SMALLEST,
-            high=LARGEST,
+            low=MIN_SIZE,
+            high=MAX_SIZE,
         ),
         Option("square", "Squares", "Completing a 2×2 square in your own colour lets you take balls back.", True),
         (
@@ -141,7 +139,7 @@ class Pylos(Game):
     verbs = (Verb("done", "Done", "e"), Verb("pass", "Pass", "p"))
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return SIDES
+        return (Side("Light", "#ead9b0", "cream", "o"), Side("Dark", "#7c3f27", "brown", "x"))
 
     def forbids(self, options: Options) -> Message | None:
         if options["line"] == "four" and options["size"] == 3:
@@ -165,8 +163,8 @@ class Pylos(Game):
             for label, (level, x, y) in zip(shape.labels, shape.cells, strict=True)
         )
         hollows = tuple(Cell(site, "hollow") for site in range(size * size))
-        labels = [EdgeLabel(FILES[i], float(i), -0.8) for i in range(size)]
-        labels += [EdgeLabel(str(i + 1), -0.8, float(i)) for i in range(size)]
+        labels = [EdgeLabel(FILES[i], float(i), -0.75) for i in range(size)]
+        labels += [EdgeLabel(str(i + 1), -0.75, float(i)) for i in range(size)]
         columns, rows = 2, -(-shape.balls // 2)
         pitch = 0.9
         trays = (
@@ -179,7 +177,7 @@ class Pylos(Game):
             trays=trays,
             labels=tuple(labels),
             turns=(0, 90, 180, 270),
-            appearance=Appearance(slab="walnut", tilt=(31.0, 28.0)),
+            appearance=Appearance(slab="walnut", tilt=(24.0, 20.0)),
         )
 
     def exact(self, options: Options) -> str | None:

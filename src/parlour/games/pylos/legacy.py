@@ -59,7 +59,7 @@ def _game(fields: re.Match[str], line: int, game: Game) -> LegacyGame:
     position = game.start(game.check(options))
     inputs = [part for part in fields["inputs"].replace(" ", "").split("+") if part]
     if len(inputs) != int(fields["count"]):
-        raise localized_error(RecordError, "pylos.legacy.inputs", line, has=len(inputs), said=fields["count"])
+        raise localized_error(RecordError, "pylos.legacy.inputs", line, has=len(inputs), stated=fields["count"])
     moves: list[str] = []
     lifted = ""
     for n, given in enumerate(inputs, 1):

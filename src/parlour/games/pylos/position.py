@@ -200,16 +200,14 @@ class PylosPosition(PylosEvaluation):
         return found
 
     motives = coach.motives
-    trait = coach.trait
+    traits = coach.TRAITS
 
 
 def build(game: Game, draft: Draft, options: Options) -> PylosPosition:
     """Return the position of a draft without problems."""
     position = PylosPosition(game, options)
-    on = sorted((piece.place, piece.owner) for piece in draft.pieces if isinstance(piece.place, int))
-    for place, owner in on:  # from the base up
-        assert owner is not None
-        position._place(owner, place)
+    for cell, owner in sorted(draft.placed(int)):  # from the base up
+        position._place(owner, cell)
     stage, _, label = draft.stage.partition(":")
     latest = position.shape_of_board.cell(label)
     position._begin(

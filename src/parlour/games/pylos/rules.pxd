@@ -17,7 +17,7 @@ cdef u64[5][7][3] HIGHER_SET
 cdef int[2][5][140] LINES_OF
 cdef int[2][5][140][8] LINE_OF
 cdef int[2][5][120] LINE_LENGTH
-cdef int SMALLEST, LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP
+cdef int MIN_SIZE, LIMIT, MET_MASK, CELL, FROM_SHIFT, KIND_SHIFT, PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP
 cdef int PLAY, TAKING, MORE, SQUARE, LINE, NOWHERE
 
 cdef class PylosRules(Position):
@@ -35,8 +35,8 @@ cdef class PylosRules(Position):
     cdef Trail firsts, keys
     cdef int put(self, int seat, int cell) noexcept nogil
     cdef int lift(self, int seat, int cell) noexcept nogil
-    cdef int remember(self) except -1 nogil
-    cdef int recall(self) noexcept nogil
+    cdef int push_key(self) except -1 nogil
+    cdef int pop_key(self) noexcept nogil
     cdef int end_turn(self) noexcept nogil
     cdef int reopen_turn(self) noexcept nogil
     cdef int gains(self, int seat, int cell) noexcept nogil

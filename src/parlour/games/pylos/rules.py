@@ -37,6 +37,7 @@ from parlour.games.pylos.tables import (
     LIMIT,
     LINE,
     MET_MASK,
+    MIN_SIZE,
     MORE,
     NOWHERE,
     PASS,
@@ -44,7 +45,6 @@ from parlour.games.pylos.tables import (
     PLAY,
     RAISE,
     SEAT_KEY,
-    SMALLEST,
     SQUARE,
     TAKE,
     TAKING,
@@ -83,9 +83,14 @@ class PylosRules(Position):
     searched only if a repetition is likely. `all_orders_turn` is the turn, if any, in which `candidates` omits nothing.
     """
 
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
+        self.firsts = Trail()
+        self.keys = Trail()
+
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
-        self.shape = int(options["size"]) - SMALLEST
+        self.shape = int(options["size"]) - MIN_SIZE
         self.words = (CELLS[self.shape] + 63) // 64
         self.square = options["square"] is True
         self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
@@ -110,10 +115,8 @@ class PylosRules(Position):
         self.latest = NOWHERE
         self.crowned = 0
         self.all_orders_turn = -1
-        self.firsts = Trail()
-        self.keys = Trail()
 
-    # ---- Setting up and looking -----------------------------------------------------------------------------------
+    # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
     def _place(self, seat: cython.int, cell: cython.int) -> None:
         """Put a ball from the reserve on an open cell while a position is being set up."""
@@ -302,13 +305,13 @@ class PylosRules(Position):
 
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
-    def remember(self) -> cython.int:
+    def push_key(self) -> cython.int:
         """Store the key of a position at the start of a turn."""
         self.keys.push(self.key)
         self.met[self.key & MET_MASK] += 1
         return 0
 
-    def recall(self) -> cython.int:
+    def pop_key(self) -> cython.int:
         """Remove the last stored key."""
         self.key = self.keys.pop()
         self.met[self.key & MET_MASK] -= 1
@@ -332,7 +335,7 @@ class PylosRules(Position):
         kind: cython.int = move >> KIND_SHIFT
         me: cython.int = self.seat
         if kind <= RAISE:
-            self.remember()
+            self.push_key()
             if kind == RAISE:
                 self.lift(me, move >> FROM_SHIFT & CELL)
             else:
@@ -354,7 +357,7 @@ class PylosRules(Position):
                 self.key ^= STAGE_KEY[MORE]
                 return 0
         elif kind == PASS:
-            self.remember()
+            self.push_key()
         elif kind == KEEP:
             self.firsts.push(NOWHERE | self.latest << 8)
             self.key ^= STAGE_KEY[TAKING]
@@ -381,7 +384,7 @@ class PylosRules(Position):
                 self.reserve[me] += 1
             self.crowned = 0
             self.stage = PLAY
-            self.recall()
+            self.pop_key()
         elif kind == TAKE:
             self.put(me, cell)
             self.reserve[me] -= 1
@@ -389,7 +392,7 @@ class PylosRules(Position):
             self.stage = TAKING
             self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
         elif kind == PASS:
-            self.recall()
+            self.pop_key()
         elif kind == KEEP:
             self.key ^= STAGE_KEY[TAKING]
             self.stage = TAKING
@@ -586,7 +589,7 @@ class PylosRules(Position):
         seat: cython.int
         word: cython.int
         left: u64
-        size: cython.int = self.shape + SMALLEST
+        size: cython.int = self.shape + MIN_SIZE
         area: cython.int = size * size
         plane: cython.int = 2 * size
         for n in range(2):

@@ -15,9 +15,9 @@ import msgspec
 
 from parlour.games.contract.bits_pure import random_keys
 
-SMALLEST = 3
-LARGEST = 7
-SIZES = range(SMALLEST, LARGEST + 1)
+MIN_SIZE = 3
+MAX_SIZE = 7
+SIZES = range(MIN_SIZE, MAX_SIZE + 1)
 
 LIMIT = 400
 """Number of turns that ends the game as a draw."""
@@ -30,7 +30,7 @@ FROM_SHIFT = 8
 KIND_SHIFT = 16
 PLACE, RAISE, TAKE, ANOTHER, DONE, PASS, KEEP = range(7)
 """A move is `cell | from << 8 | kind << 16`. Only a raise has a `from`; done, keep and pass have no cell. The first
-ball taken back is `TAKE`, the second `ANOTHER`, so that a move says which stage it belongs to; likewise `KEEP` takes
+ball taken back is `TAKE`, the second `ANOTHER`, so that a move shows which stage it belongs to; likewise `KEEP` takes
 none back, and `DONE` no second one."""
 
 PLAY, TAKING, MORE = range(3)
@@ -42,9 +42,9 @@ SQUARE, LINE = 1, 2
 NOWHERE = CELL
 """No cell has this number."""
 
-MOST_CELLS = 140
-MOST_LINES = 120
-MOST_LINES_OF_CELL = 8
+MAX_CELLS = 140
+MAX_LINES = 120
+MAX_LINES_PER_CELL = 8
 IMAGES = 8
 WORDS = 3
 """A set of cells is three words of 64; a board up to 5×5 needs only the first."""
@@ -70,7 +70,7 @@ class Pyramid(msgspec.Struct, frozen=True):
 
     @property
     def balls(self) -> int:
-        """How many balls each side has: half the cells, rounded up."""
+        """Number of balls of each side: half the cells, rounded up."""
         return (len(self.cells) + 1) // 2
 
     @property
@@ -160,7 +160,7 @@ def _words(cells: list[int]) -> list[int]:
 
 
 def _by_size(counts: list[list[int]]) -> list[list[int]]:
-    return [[*row, *[0] * (MOST_CELLS - len(row))] for row in counts]
+    return [[*row, *[0] * (MAX_CELLS - len(row))] for row in counts]
 
 
 _pyramids = [pyramid(size) for size in SIZES]
@@ -173,21 +173,21 @@ PLANE_CELL = _by_size([[(level * p.size + y) * p.size + x for level, x, y in p.c
 """The place of each cell in one square grid per level, for machine learning."""
 
 UPS = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
-UP = [_padded([list(cells) for cells in p.above], MOST_CELLS, 4) for p in _pyramids]
+UP = [_padded([list(cells) for cells in p.above], MAX_CELLS, 4) for p in _pyramids]
 DOWNS = _by_size([[len(cells) for cells in p.below] for p in _pyramids])
-DOWN = [_padded([list(cells) for cells in p.below], MOST_CELLS, 4) for p in _pyramids]
+DOWN = [_padded([list(cells) for cells in p.below], MAX_CELLS, 4) for p in _pyramids]
 """How many cells are above and below a cell, and which."""
 
-IMAGE = [_padded([list(image) for image in images(p.size)], IMAGES, MOST_CELLS) for p in _pyramids]
+IMAGE = [_padded([list(image) for image in images(p.size)], IMAGES, MAX_CELLS) for p in _pyramids]
 """The image of each cell under each of the eight symmetries of the board."""
 
-UP_SET = [_padded([_words(list(cells)) for cells in p.above], MOST_CELLS, WORDS) for p in _pyramids]
+UP_SET = [_padded([_words(list(cells)) for cells in p.above], MAX_CELLS, WORDS) for p in _pyramids]
 """The cells above a cell, as a set."""
 
 BASE_SET = [_words([n for n, (level, _, _) in enumerate(p.cells) if level == 0]) for p in _pyramids]
 HIGHER_SET = [
     _padded(
-        [_words([n for n, cell in enumerate(p.cells) if cell[0] > level]) for level in range(p.size)], LARGEST, WORDS
+        [_words([n for n, cell in enumerate(p.cells) if cell[0] > level]) for level in range(p.size)], MAX_SIZE, WORDS
     )
     for p in _pyramids
 ]
@@ -213,11 +213,11 @@ _lines_of = [
     for by_size in _lines
 ]
 LINES_OF = [_by_size([[len(row) for row in rows] for rows in by_size]) for by_size in _lines_of]
-LINE_OF = [[_padded(rows, MOST_CELLS, MOST_LINES_OF_CELL) for rows in by_size] for by_size in _lines_of]
-LINE_LENGTH = [[_padded([[len(line) for line in found]], 1, MOST_LINES)[0] for found in by_size] for by_size in _lines]
+LINE_OF = [[_padded(rows, MAX_CELLS, MAX_LINES_PER_CELL) for rows in by_size] for by_size in _lines_of]
+LINE_LENGTH = [[_padded([[len(line) for line in found]], 1, MAX_LINES)[0] for found in by_size] for by_size in _lines]
 """How many lines pass through a cell, which, and how long each line is."""
 
 _keys = random_keys(0x50594C4F)
-PIECE_KEY = [[next(_keys) for _ in range(MOST_CELLS)] for _ in range(2)]
+PIECE_KEY = [[next(_keys) for _ in range(MAX_CELLS)] for _ in range(2)]
 SEAT_KEY = next(_keys)
 STAGE_KEY = [0, next(_keys), next(_keys)]

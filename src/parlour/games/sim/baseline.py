@@ -1,6 +1,6 @@
 """The computer player of the program that Parlour replaces, rebuilt from its description, errors included.
 
-It joins two dots at random while two are unconnected; then it looks four moves ahead on up to seven dots, three on
+It joins two dots at random while two are unconnected; then it searches four moves deep on up to seven dots, three on
 more. Its evaluation is documented in two versions, and both are implemented. *As written* it counts triangles that it
 could complete and open triangles of two colours; *as listed*, in the program itself, the open triangles are never
 found. Terms that can never occur are left out.
@@ -48,12 +48,12 @@ def classic(everything: bool) -> Baseline:
 
 
 def depth(dots: int) -> int:
-    """Return how many moves it looks ahead."""
+    """Return the search depth in moves."""
     return 4 if dots <= 7 else 3
 
 
 def best(position: SimRules, moves: list[int], everything: bool) -> int:
-    """Return the first of the best moves; if all lose for certain the first that does not lose at once."""
+    """Return the first of the best moves; if all lose for certain the first that does not lose immediately."""
     ahead = depth(int(position.options["vertices"]))
     root = position.copy()
     assert isinstance(root, SimRules)

@@ -12,7 +12,7 @@ from parlour.games.contract.options import Choice, Option, Options, Preset
 from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
 from parlour.games.sim import encoding, legacy, notation, position, setup_check
 from parlour.games.sim.baseline import BASELINES
-from parlour.games.sim.tables import DOTS, FEWEST, NAMES, PLAYERS, strokes
+from parlour.games.sim.tables import MAX_DOTS, MAX_PLAYERS, MIN_DOTS, NAMES, strokes
 from parlour.i18n.message import Message
 
 STANDARD = 6
@@ -57,7 +57,7 @@ class Sim(Game):
     )
     kinds = (Kind("stroke", "stroke", "cord", "-"),)
     declared = (
-        Option("players", "Players", "Number of players; they move in a fixed order.", 2, low=2, high=PLAYERS),
+        Option("players", "Players", "Number of players; they move in a fixed order.", 2, low=2, high=MAX_PLAYERS),
         Option(
             "vertices",
             "Dots",
@@ -65,7 +65,7 @@ class Sim(Game):
             STANDARD,
             tuple(
                 Choice(n, f"{n} dots", f"{strokes(n)} strokes.", experimental=n < STANDARD)
-                for n in range(FEWEST, DOTS + 1)
+                for n in range(MIN_DOTS, MAX_DOTS + 1)
             ),
         ),
         (
@@ -145,7 +145,15 @@ class Sim(Game):
             homes=tuple((270.0 - 360.0 * seat / players) % 360 for seat in range(players)),
             turns=tuple(360 * seat // players for seat in range(players)),
             outline="round",
-            appearance=Appearance(slab="blackboard", frame="ash", inlay="chalk", border=False, sites="peg"),
+            appearance=Appearance(
+                slab="blackboard",
+                frame="ash",
+                inlay="chalk",
+                border=False,
+                sites="peg",
+                # With many dots, many cords run one above the other: from above they hide each other less.
+                tilt=(26.0, 18.0) if dots <= STANDARD else (18.0, 12.0),
+            ),
         )
 
     def exact(self, options: Options) -> str | None:

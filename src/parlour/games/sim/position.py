@@ -46,7 +46,7 @@ class SimPosition(SimRules):
     # ---- Picks and display ----------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
-        if move >= STROKES:  # nobody clicks a withdrawal
+        if move >= STROKES:  # a withdrawal has no picks
             return []
         low, high = ENDS[move]
         return [(low, high), (high, low)]
@@ -142,9 +142,7 @@ class SimPosition(SimRules):
 def build(game: Game, draft: Draft, options: Options) -> SimPosition:
     """Return the position of a draft without problems."""
     position = SimPosition(game, options)
-    for piece in draft.pieces:
-        assert isinstance(piece.place, tuple)
-        assert piece.owner is not None
-        position._draw(piece.owner, stroke(*piece.place))
+    for dots, owner in draft.placed(tuple):
+        position._draw(owner, stroke(*dots))
     position._begin(draft.seat, draft.counters.get(RESIGNED, 0))
     return position

@@ -70,7 +70,7 @@ class SimRules(Position):
         self.best_row = [0] * 10
         self.has_best = False
 
-    # ---- Setting up and asking ------------------------------------------------------------------------------------
+    # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
     def _draw(self, seat: cython.int, stroke: cython.int) -> None:
         """Draw a stroke while a position is being set up."""
@@ -98,7 +98,7 @@ class SimRules(Position):
         self.key ^= SEAT_KEY[seat]
 
     def owner(self, stroke: Number) -> int | None:
-        """Return who drew a stroke."""
+        """Return the seat that drew a stroke."""
         line: cython.int = self.number_below(stroke, STROKES, "stroke")
         seat: cython.int
         for seat in range(self.players):
@@ -334,7 +334,7 @@ class SimRules(Position):
             self.fill_plane(out, 2 * self.players + n, area, 1 if self.seat == seat else 0)
         return 0
 
-    # ---- Which dot is which does not matter -----------------------------------------------------------------------
+    # ---- Canonical form -------------------------------------------------------------------------------------------
 
     def canonical(self) -> u64:
         """Return the key of the position with its dots renamed to their places in `order_dots`."""

@@ -10,10 +10,10 @@ from parlour.games.contract.bits_pure import random_keys
 
 NAMES = "ABCDEFGHIJ"
 """The names of the dots."""
-DOTS = len(NAMES)
+MAX_DOTS = len(NAMES)
 """Maximum number of dots."""
-FEWEST = 3
-PLAYERS = 5
+MIN_DOTS = 3
+MAX_PLAYERS = 5
 """Maximum number of players."""
 
 
@@ -36,9 +36,9 @@ def strokes(dots: int) -> int:
     return dots * (dots - 1) // 2
 
 
-STROKES = strokes(DOTS)
+STROKES = strokes(MAX_DOTS)
 
-ENDS = [(low, high) for high in range(DOTS) for low in range(high)]
+ENDS = [(low, high) for high in range(MAX_DOTS) for low in range(high)]
 """The two dots of each stroke, the lower one first."""
 
 
@@ -55,23 +55,23 @@ def ends(move: int) -> dict[str, str]:
 LOW = [low for low, _ in ENDS]
 HIGH = [high for _, high in ENDS]
 
-STROKE = [[stroke(one, other) if one != other else 0 for other in range(DOTS)] for one in range(DOTS)]
+STROKE = [[stroke(one, other) if one != other else 0 for other in range(MAX_DOTS)] for one in range(MAX_DOTS)]
 """The stroke between two dots (0 between a dot and itself, which is never used)."""
 
 AMONG = [
     sum(1 << number for number, (low, high) in enumerate(ENDS) if dots >> low & 1 and dots >> high & 1)
-    for dots in range(1 << DOTS)
+    for dots in range(1 << MAX_DOTS)
 ]
 """For each set of dots the set of strokes between any two of them."""
 
 _keys = random_keys(0x53494D)
-STROKE_KEY = [[next(_keys) for _ in range(STROKES)] for _ in range(PLAYERS)]
-SEAT_KEY = [0, *(next(_keys) for _ in range(PLAYERS - 1))]
+STROKE_KEY = [[next(_keys) for _ in range(STROKES)] for _ in range(MAX_PLAYERS)]
+SEAT_KEY = [0, *(next(_keys) for _ in range(MAX_PLAYERS - 1))]
 
-OUT_KEY = [next(_keys) for _ in range(PLAYERS)]
+OUT_KEY = [next(_keys) for _ in range(MAX_PLAYERS)]
 """For seats that resigned; seats that are out by a figure follow from the strokes."""
 
-SHADE = [[next(_keys) >> 6 for _ in range(DOTS)] for _ in range(PLAYERS + 1)]
+SHADE = [[next(_keys) >> 6 for _ in range(MAX_DOTS)] for _ in range(MAX_PLAYERS + 1)]
 """Random weights to distinguish dots by their connections: by colour (0 is none) and rank of the other dot.
 
 With 58 bits each, the sum over nine neighbours and the dot itself does not overflow.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 import msgspec
 
-from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.surakarta.tables import (
     CAPTURE,
@@ -112,7 +111,7 @@ def _balance(move: int, line: Sequence[int]) -> int:
     return sum((-1) ** ply for ply, each in enumerate(line) if each & CAPTURE)
 
 
-# ---- How one plays -------------------------------------------------------------------------------------------------
+# ---- Traits --------------------------------------------------------------------------------------------------------
 
 
 def _share(of: int) -> Callable[[SurakartaPosition, int], float]:
@@ -128,8 +127,3 @@ TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
     "edge": _share(INNER_END | OUTER_END),
 }
 """Percentage of a seat's pieces in the centre and at the edge."""
-
-
-def trait(position: SurakartaPosition, name: str, seat: int) -> float:
-    """Return how much of a trait a seat shows."""
-    return find_trait(TRAITS, name)(position, seat)

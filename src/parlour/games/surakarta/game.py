@@ -9,7 +9,7 @@ from parlour.games.contract.board import Appearance, Arc, Board, EdgeLabel, Line
 from parlour.games.contract.declarations import Baseline, Kind, Side, Style, Term
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
-from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
+from parlour.games.contract.text_legend import Sign, signs_of_kinds
 from parlour.games.surakarta import encoding, handicap, legacy, legacy_database, notation, position, setup_check
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.tables import (
@@ -21,8 +21,6 @@ from parlour.games.surakarta.tables import (
     point,
 )
 from parlour.i18n.message import Message
-
-SIDES = (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
 
 
 class Surakarta(Game):
@@ -76,7 +74,7 @@ class Surakarta(Game):
     showpiece = ".2.2.2/.2222./2212.2/..1.11/11.11./.111.. 2 4"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return SIDES
+        return (Side("South", "#e3b423", "yellow", "y"), Side("North", "#3f9b4f", "green", "g"))
 
     def levels(self, options: Options) -> Mapping[int, Mapping[str, float | str]]:
         """Return the settings of the levels. Four times the nodes win three games of four. Level 2 is a greedy beginner
@@ -96,6 +94,10 @@ class Surakarta(Game):
         def at(site: int) -> tuple[float, float, float]:
             return float(site % SIZE), float(SIZE - 1 - site // SIZE), 0.0
 
+        def aside(line: int) -> float:
+            """Return how far a coordinate is moved towards the middle: a loop leaves the board at its own line."""
+            return {1: 0.22, 2: 0.22, 3: -0.22, 4: -0.22}.get(line, 0.0)
+
         sites = tuple(Site(label(site), *at(site)) for site in range(POINTS))
         lines = []
         for i in range(SIZE):
@@ -113,8 +115,8 @@ class Surakarta(Game):
                     f"{vertical}-{horizontal}"
                 ]
                 arcs.append(Arc(name, f"track {track}", centre, 1.0 if track == "inner" else 2.0, start, 270.0))
-        labels = [EdgeLabel(str(i), float(i), 5.55) for i in range(SIZE)]
-        labels += [EdgeLabel(str(i), -0.55, float(SIZE - 1 - i)) for i in range(SIZE)]
+        labels = [EdgeLabel(str(i), float(i) + aside(i), 5.6) for i in range(SIZE)]
+        labels += [EdgeLabel(str(i), -0.6, float(SIZE - 1 - i) - aside(i)) for i in range(SIZE)]
         trays = (Tray("captured 0", 0, 8.2, 0.0, 2, 0.8, 6), Tray("captured 1", 1, -4.0, 5.0, 2, 0.8, 6))
         return Board(
             sites,
@@ -156,9 +158,6 @@ class Surakarta(Game):
             Sign("1 2", Message("shared.sign.seat"), word=True),
             Sign("0 … 50", Message("surakarta.sign.quiet"), word=True),
         )
-
-    def reading_order(self, options: Options) -> Places:
-        return tuple((site,) for site in range(POINTS))
 
     action_moves = staticmethod(encoding.action_moves)
     planes = staticmethod(encoding.planes)

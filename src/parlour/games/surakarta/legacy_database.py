@@ -14,7 +14,7 @@ from parlour.games.surakarta.legacy import read_legacy
 from parlour.i18n.errors import localized_error
 
 MAX_RESULTS = 5_000
-"""Maximum number of results in one row of the statistics; a larger number is taken as damage."""
+"""Maximum number of results in one row of the statistics; a larger number is treated as corrupt."""
 BOTS = {"Easy AI": "classic-easy", "Medium AI": "classic-medium", "Hard AI": "classic-hard"}
 SAVED = ("user_id", "date_saved", "game_state_string", "opponent_name", "player2_starts", "player1_colour")
 

@@ -114,7 +114,7 @@ class SurakartaPosition(SurakartaRules):
         return paths
 
     aids = coach.aids
-    trait = coach.trait
+    traits = coach.TRAITS
 
     def diagram(self) -> str:
         symbols = [side.symbol for side in self.game.sides(self.options)]
@@ -151,9 +151,7 @@ class SurakartaPosition(SurakartaRules):
 def build(game: Game, draft: Draft, options: Options) -> SurakartaPosition:
     """Return the position of a draft without problems."""
     position = SurakartaPosition(game, options)
-    for piece in draft.pieces:
-        assert isinstance(piece.place, int)
-        assert piece.owner is not None
-        position._place(piece.owner, piece.place)
+    for site, owner in draft.placed(int):
+        position._place(owner, site)
     position._begin(draft.seat, draft.counters.get("captureless", 0))
     return position

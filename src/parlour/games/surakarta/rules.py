@@ -1,4 +1,4 @@
-"""Surakarta: two armies of twelve on a 6×6 grid, capturing by skating round the loops of two tracks.
+"""Surakarta: twelve pieces per side on a 6×6 grid; captures run round the loops of two tracks.
 
 A turn is one step to an empty neighbouring point in any of eight directions, or one capture: along one track, straight
 on at every crossing, round at least one loop, over empty points only, onto an enemy. The piece's own starting point
@@ -56,13 +56,16 @@ CAPTURE = tables.CAPTURE
 class SurakartaRules(Position):
     """The state: a set of points for each seat, and the number of moves since the last capture."""
 
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
+        self.undone = Trail()
+        self.keys = Trail()
+
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
         self.endless = options["ending"] == "endless"
         self.captureless = 0
         self.men = [0, 0]
-        self.undone = Trail()
-        self.keys = Trail()
 
     def _place(self, seat: cython.int, site: cython.int) -> None:
         """Put a piece on an empty point while a position is being set up."""
@@ -91,7 +94,7 @@ class SurakartaRules(Position):
         return popcount(self.men[who])
 
     def quiet_moves(self) -> int:
-        """Return how many moves there were since the last capture."""
+        """Return the number of moves since the last capture."""
         return self.captureless
 
     def assign(self, other: Position) -> cython.int:

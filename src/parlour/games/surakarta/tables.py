@@ -30,7 +30,7 @@ def point(row: int, column: int) -> int:
 
 
 def label(site: int) -> str:
-    """Return a point as people write it, row before column.
+    """Return the label of a point: row, then column.
 
     >>> label(25)
     '4,1'
@@ -133,7 +133,7 @@ The first man at an end is the one that can capture round the loop.
 """
 
 WORTH = [-8 if 1 << site & CORNER else -3 if 1 << site & (INNER_END | OUTER_END) else 0 for site in range(POINTS)]
-"""Which points to try first: less at the edge, least in a corner."""
+"""Move ordering value of each point: lower at the edge, lowest in a corner."""
 
 _keys = random_keys(0x5352414B)
 PIECE_KEY = [[next(_keys) for _ in range(POINTS)] for _ in range(2)]

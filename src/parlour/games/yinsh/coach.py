@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.yinsh.tables import (
     CENTRE,
@@ -156,8 +155,3 @@ TRAITS: Mapping[str, Callable[[YinshPosition, int], float]] = {
     "blocked": blocked,
     "middle": middle,
 }
-
-
-def trait(position: YinshPosition, name: str, seat: int) -> float:
-    """Return how much of a trait a seat shows."""
-    return find_trait(TRAITS, name)(position, seat)

@@ -17,7 +17,7 @@ cdef class YinshEvaluation(YinshRules):
     cdef int pivot(self, int count) noexcept nogil
     cdef bint completes(self, int seat, int site) noexcept nogil
     cdef bint makes_row(self, int move) noexcept nogil
-    cdef int idlest(self) noexcept nogil
+    cdef int least_mobile_ring(self) noexcept nogil
     cdef int prospects(self, int seat) noexcept nogil
     cdef int rows_to_be(self, int seat) noexcept nogil
     cdef int activity(self, int seat) noexcept nogil

@@ -94,7 +94,7 @@ class YinshEvaluation(YinshRules):
         return 0
 
     def turn_memory(self) -> cython.int:
-        """Return the point from which on rings are removed in the rest of this turn."""
+        """Return the lowest point from which rings may still be removed in this turn."""
         return self.floor
 
     def pivot(self, count: cython.int) -> cython.int:
@@ -139,7 +139,7 @@ class YinshEvaluation(YinshRules):
         if self.stage == PLACING or self.stage == ENDED:
             return 0
         if self.stage == RING_BEFORE or self.stage == RING_AFTER:
-            out.add(TAKE_RING | self.idlest())
+            out.add(TAKE_RING | self.least_mobile_ring())
             return 0
         if self.stage != MOVING:
             return self.candidates(out)
@@ -207,7 +207,7 @@ class YinshEvaluation(YinshRules):
                     return True
         return False
 
-    def idlest(self) -> cython.int:
+    def least_mobile_ring(self) -> cython.int:
         """Return the ring of the seat to act that has the fewest moves."""
         half: cython.int
         family: cython.int
@@ -231,7 +231,7 @@ class YinshEvaluation(YinshRules):
 
     def order_hint(self, move: cython.int) -> cython.int:
         """Rank rows first, then ring moves by the markers they flip to the mover's colour. Rings are placed from the
-        centre outwards. Neither is forcing, and so below 0."""
+        centre outwards. Neither is forcing, so their ranks are below 0."""
         kind: cython.int = move & (7 << 16)
         line: cython.int
         jumped: u64

@@ -9,7 +9,7 @@ from parlour.games.contract.board import Appearance, Board, EdgeLabel, Line, Sit
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Option, Options, Preset
-from parlour.games.contract.text_legend import Places, Sign, signs_of_kinds
+from parlour.games.contract.text_legend import Sign, signs_of_kinds
 from parlour.games.yinsh import encoding, handicap, legacy, notation, position, setup_check
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.tables import (
@@ -24,8 +24,6 @@ from parlour.games.yinsh.tables import (
     SYMMETRIES,
 )
 from parlour.i18n.message import Message
-
-SIDES = (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
 
 class Yinsh(Game):
@@ -45,7 +43,7 @@ class Yinsh(Game):
         (
             Option("rings", "Rings to remove", "How many of their own rings a player must remove to win.", 3)
             .choice(3, "Three", "The usual length.")
-            .choice(1, "One: blitz", "The first row decides.")
+            .choice(1, "One (blitz)", "The first row decides.")
         ),
         *handicap.OPTIONS,
     )
@@ -96,7 +94,7 @@ class Yinsh(Game):
     showpiece = ".bb./..wbB../.BbwwW../.wbbbwwW./.Wwwbwbw../..wbwWw../..BWwBBb../........./......../......./.... b move"
 
     def sides(self, options: Options) -> tuple[Side, ...]:
-        return SIDES
+        return (Side("White", "#e4dac8", "white", "w"), Side("Black", "#25282d", "black", "b"))
 
     def forbids(self, options: Options) -> Message | None:
         if int(options["white"]) < 3 and int(options["black"]) < 3:
@@ -159,9 +157,6 @@ class Yinsh(Game):
             Sign("w b", Message("shared.sign.seat"), word=True),
             Sign(" ".join(STAGES), Message("yinsh.sign.stage"), word=True),
         )
-
-    def reading_order(self, options: Options) -> Places:
-        return tuple((site,) for site in range(POINTS))
 
     action_moves = staticmethod(encoding.action_moves)
     planes = staticmethod(encoding.planes)

@@ -44,11 +44,11 @@ _PART = re.compile(r"[\s;]*(?:(pass)|(x)?\s*([a-z]\d+)(?:\s*-\s*([a-z]\d+))?)[\s
 
 
 _SHAPE = {"place": (False, 1), "move": (False, 2), "row": (True, 2), "ring": (True, 1)}
-"""Whether something is taken off, and how many points are named."""
+"""Whether pieces are removed, and the number of points that are named."""
 
 
 class Part(NamedTuple):
-    """One part of a written turn: a pass, or one or two points, perhaps taken off."""
+    """One part of a written turn: a pass, or one or two points, whose pieces may be removed."""
 
     text: str
     passed: bool

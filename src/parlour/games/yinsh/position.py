@@ -258,7 +258,7 @@ class YinshPosition(YinshEvaluation):
         return super().move_counts(move)
 
     motives = coach.motives
-    trait = coach.trait
+    traits = coach.TRAITS
 
 
 def build(game: Game, draft: Draft, options: Options) -> YinshPosition:

@@ -70,15 +70,19 @@ class YinshRules(Position):
     used by `candidates` only and is not part of the position.
     """
 
-    def __init__(self, game: Game, options: Options) -> None:
+    def __cinit__(self) -> None:
+        """Create what C methods use, which must not crash even if `__init__` was never called."""
         line: cython.int
+        self.walls = [0] * 33
+        for line in range(LINES):
+            self.walls[line] = WALLS[line]
+        self.trail = Trail()
+
+    def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
         self.needed = [int(options["rings"]), int(options["rings"])]
         self.needed[0] = min(self.needed[0], int(options["white"]))
         self.needed[1] = min(self.needed[1], int(options["black"]))
-        self.walls = [0] * 33
-        for line in range(LINES):
-            self.walls[line] = WALLS[line]
         self.markers = [[0] * 33, [0] * 33]
         self.stands = [[0] * 33, [0] * 33]
         self.rings = [[0, 0], [0, 0]]
@@ -88,10 +92,9 @@ class YinshRules(Position):
         self.stage = PLACING
         self.floor = 0
         self.found = [0] * 123
-        self.trail = Trail()
         self.key = STAGE_KEY[PLACING]
 
-    # ---- Setting up and looking -----------------------------------------------------------------------------------
+    # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
     def _put_ring(self, seat: cython.int, site: cython.int) -> None:
         """Put a ring on a vacant point while a position is being set up."""
@@ -191,7 +194,7 @@ class YinshRules(Position):
         self.floor = 0
         return 0
 
-    # ---- Small changes; only `go` sees to the key -----------------------------------------------------------------
+    # ---- Elementary changes; only `go` updates the key ------------------------------------------------------------
 
     def go(self, seat: cython.int, stage: cython.int) -> cython.int:
         self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[stage] ^ SEAT_KEY[self.seat] ^ SEAT_KEY[seat]

@@ -96,7 +96,7 @@ def test_a_full_file_says_the_same_as_a_compressed_one(tmp_path: Path) -> None:
         assert full.value(*index.position(number)) == packed.value(*index.position(number))
 
 
-def test_without_distances_the_result_is_known_all_the_same(tmp_path: Path) -> None:
+def test_without_distances_the_result_is_still_known(tmp_path: Path) -> None:
     exact, plain = lookup(solved(tmp_path / "exact", distances=14)), lookup(solved(tmp_path, distances=0))
     index = position_index(3)
     for number in range(0, index.total, 11):
@@ -106,7 +106,7 @@ def test_without_distances_the_result_is_known_all_the_same(tmp_path: Path) -> N
         assert one[0] == other[0]
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_an_interrupted_run_continues_where_it_stopped(tmp_path: Path) -> None:
     rules, index = rule_set(small("expert")), position_index(3)
 
     def interrupt(turns: int, done: int, of: int) -> None:
@@ -143,7 +143,7 @@ def test_the_solver_counts_zugzwangs(tmp_path: Path) -> None:
     assert sum(summary.won) + sum(summary.drawn) + sum(summary.lost) == position_index(3).total
 
 
-def test_games_longer_than_a_byte_can_say_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_longer_than_a_byte_can_store_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cpu_solver, "MAX_CODE", 5)
     with pytest.raises(ParlourError, match="more turns"):
         CpuSolver(rule_set(small("standard")), position_index(3)).solve(lambda *_: None)

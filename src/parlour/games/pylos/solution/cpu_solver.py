@@ -81,7 +81,7 @@ class PassWorker(TurnVisitor):
                 ]
                 mine = self.index.unrank((number - group) % colourings, own, mask)
                 found = self.visit(mine, mask ^ mine)
-                # A win is found; a loss is where no escape is found.
+                # A win needs one winning turn; a loss means that no turn escapes.
                 if found != self.code & 1:
                     self.table[number] = self.code
                     decided += 1
@@ -140,7 +140,7 @@ class PassWorker(TurnVisitor):
 
 
 class SolverState(msgspec.Struct):
-    """How far a run has come: the codes decided, and the layers that changed in the last pass."""
+    """The progress of a run: the codes decided, and the layers that changed in the last pass."""
 
     rules: RuleSet
     code: int = 0
@@ -165,14 +165,14 @@ class CpuSolver:
             self.table = self._open(folder)
 
     def _open(self, folder: Path) -> mmap.mmap:
-        """Return the table in a folder, and go on where an earlier run stopped."""
+        """Return the table in a folder, and continue where an earlier run stopped."""
         assert self._state_path is not None
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "table"
         if self._state_path.exists():
             state = msgspec.json.decode(self._state_path.read_bytes(), type=SolverState)
             if state.rules != self.rules:
-                raise SolverError(f"{folder} holds the unfinished solution of other rules. Choose another folder.")
+                raise SolverError(f"{folder} contains an unfinished solution for other rules. Choose another folder.")
             if path.exists() and path.stat().st_size == self.index.total:
                 self.state = state
         if not self.state.code:
@@ -187,7 +187,7 @@ class CpuSolver:
         while not self.state.finished:
             code = self.state.code + 1
             if code > MAX_CODE:
-                raise SolverError("A game takes more turns than a byte can hold.")
+                raise SolverError("A game takes more turns than a byte can store.")
             changed = self._pass(code, on_pass)
             # The first two passes find the ends of games, which follow from no earlier pass. What an interrupted pass
             # decided is not decided again.

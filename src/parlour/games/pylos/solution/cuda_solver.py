@@ -58,7 +58,7 @@ class CudaSolver:
             on_pass(code - 1, len(visited))
             if not any(before):
                 return
-        raise SolverError("A game takes more turns than a byte can hold.")
+        raise SolverError("A game takes more turns than a byte can store.")
 
     def count(self) -> tuple[list[list[int]], list[int]]:
         """Return for each layer how often each code occurs, and the number of zugzwangs."""

@@ -11,17 +11,17 @@ from parlour.games.pylos.tables import lines, pyramid
 SIZES = (3, 4)
 """Sizes whose cells fit in a mask of 32 bits."""
 MAX_PATTERNS = 8
-"""No cell belongs to more squares and lines together."""
+"""Maximum number of squares and lines that a cell belongs to."""
 MAX_OWN = 16
 """Numbers of own balls, 0 to 15: the width of a row in tables by number of balls and number of own balls."""
-LEAST_TAKEN = {"optional": 0, "one-or-two": 1, "two": 2}
+MIN_TAKEN = {"optional": 0, "one-or-two": 1, "two": 2}
 
 
 class RuleSet(msgspec.Struct, frozen=True):
     """Masks of a board by cell, and the rules that decide a turn.
 
-    `least_taken` is the number of balls that a bonus obliges to take back, as far as free balls allow; two are the
-    most.
+    `least_taken` is the minimum number of balls that a bonus takes back, as far as there are free balls; the maximum
+    is two.
     """
 
     size: int
@@ -67,7 +67,7 @@ def rule_set(options: Mapping[str, bool | int | str]) -> RuleSet:
         above=tuple(mask(cells) for cells in board.above),
         higher=tuple(mask(n for n, other in enumerate(levels) if other > level) for level in levels),
         patterns=tuple(tuple(mask(cells) for cells in found if cell in cells) for cell in range(len(levels))),
-        least_taken=LEAST_TAKEN[str(options["take"])],
+        least_taken=MIN_TAKEN[str(options["take"])],
         passes=options["stuck"] == "passes",
     )
 

@@ -19,9 +19,9 @@ from parlour.games.pylos.tables import PLAY
 log = logging.getLogger("parlour.games")
 
 TABLE_VARIABLE = "PARLOUR_PYLOS_TABLE"
-"""Names a file, or a folder of files, that is used before all others."""
+"""Environment variable with a file, or a folder of files, that takes precedence over all others."""
 DATA_PACKAGE = "parlour_pylos_expert"
-"""A package of its own with the solution that is too large for this one."""
+"""A separate package with the solution that is too large for this one."""
 SUFFIX = ".solution"
 OPTIONS = ("size", "square", "line", "take", "stuck")
 """The options that a solution depends on. Games with a handicap are not solved."""
@@ -58,7 +58,7 @@ class StoredSolution:
             seat = position.seat
             position.play(move)
             outcome = position.outcome()
-            if outcome is not None:  # also by repetition, which no table knows
+            if outcome is not None:  # also by repetition, which no table contains
                 found.append((round(2 * outcome.results[seat]) - 1, 1))
             else:
                 result, turns = self.value(position)

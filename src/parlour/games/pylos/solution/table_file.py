@@ -26,11 +26,11 @@ from parlour.games.pylos.tables import pyramid
 FORMAT = "parlour pylos solution 1"
 MAX_HEADER = 1 << 20
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 4, "lp": 0, "pb": 0}]
-"""Bits in rows: neighbouring bytes say much about each other, their alignment nothing."""
+"""Tuned for rows of bits: neighbouring bytes are correlated, their alignment is irrelevant."""
 
 
 class TableFileError(ParlourError):
-    """Raised where a file is not a solution, or is damaged."""
+    """Raised if a file is not a solution, or is damaged."""
 
 
 class PlaneEntry(msgspec.Struct, frozen=True):

@@ -44,7 +44,7 @@ class TurnVisitor:
         self.found: list[tuple[int, int]] = []
 
     def successors(self, own: int, other: int) -> list[tuple[int, int]]:
-        """Return the positions after all turns that do not win at once."""
+        """Return the positions after all turns that do not win immediately."""
         found = self.found = []
         self.visit(own, other)
         return found
