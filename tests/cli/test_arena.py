@@ -1,12 +1,13 @@
 """`parlour arena` and `parlour ladder` on the command line."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from parlour.lab.strength_report import Book
+from parlour.lab.strength_report import StrengthMeasurements
 
 
 def parlour(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -20,6 +21,8 @@ def test_a_match_is_stored_in_a_file_and_can_be_continued(tmp_path: Path) -> Non
     first = parlour(*match, "--games", "4", folder=tmp_path)
     assert first.returncode == 0
     assert "All games are in match.jsonl." in first.stdout
+    assert re.search(r"^ +result +\d won, \d drawn, \d lost *$", first.stdout, re.MULTILINE)
+    assert re.search(r"^ +time per move +[\d.]+ s against [\d.]+ s *$", first.stdout, re.MULTILINE)
     kept = (tmp_path / "match.jsonl").read_bytes()
     assert len(kept.splitlines()) == 1 + 4
     assert parlour(*match, "--games", "6", folder=tmp_path).returncode == 0
@@ -47,11 +50,11 @@ def test_three_players_play_a_match(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("arena", "sim", "9", "1"), "There is no bot “9”"),
-        (("arena", "sim", "2"), "Say which two bots play"),
+        (("arena", "sim", "2"), "Name the two bots"),
         (("arena", "sim", "2", "1", "--sprt", "0.7,0.6"), "A test needs 0 < LOW < HIGH < 1"),
         (("arena", "sim", "2", "1", "--sprt", "much"), "Write the test as LOW,HIGH"),
         (("arena", "sim", "2", "1", "--openings", "nowhere.txt"), "cannot be read"),
-        (("ladder", "sim", "--what", "luck"), "nothing called luck"),
+        (("ladder", "sim", "--what", "luck"), "no section luck"),
     ],
 )
 def test_invalid_matches_are_refused_and_nothing_is_written(
@@ -66,7 +69,7 @@ def test_invalid_matches_are_refused_and_nothing_is_written(
 def test_a_ladder_writes_its_book_and_its_page(tmp_path: Path) -> None:
     ladder = ("ladder", "sim", "--games", "2", "--processes", "1", "--what", "step", "--only", "2", "--page", "docs")
     assert parlour(*ladder, folder=tmp_path).returncode == 0
-    book = Book.load(tmp_path / "docs" / "strength" / "sim.json")
+    book = StrengthMeasurements.load(tmp_path / "docs" / "strength" / "sim.json")
     assert [(one.first, one.second, one.tally.games) for one in book.matches] == [("2", "1", 2)]
     assert "| Sim | – | 2 (Beginner) | 1 (Random) |" in (tmp_path / "docs" / "strength.md").read_text(encoding="utf-8")
     assert (tmp_path / "docs" / "strength.svg").exists()

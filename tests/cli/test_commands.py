@@ -212,7 +212,7 @@ def test_arena_begins_with_the_positions_of_a_file(command: Command, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("sim", "2"), "which two bots"),
+        (("sim", "2"), "Name the two bots"),
         (("sim", "2", "99"), "no bot “99”"),
         (("sim", "2", "1", "--sprt", "0.6"), "LOW,HIGH"),
         (("sim", "2", "1", "--sprt", "0.7,0.6"), "0 < LOW < HIGH < 1"),

@@ -45,7 +45,7 @@ def test_the_new_game_is_small_and_typed(tmp_path: Path) -> None:
         ("../evil", "lower-case"),
         ("", "lower-case"),
         ("sim", "already"),
-        ("taken", "exists already"),
+        ("taken", "already exists"),
     ],
 )
 def test_unsuitable_names_are_refused(
@@ -66,5 +66,9 @@ def test_authors_are_spoken_to_in_their_language(
     assert "im Browser spielen" in capsys.readouterr().out
     assert run(["check", str(tmp_path / "mein-spiel.py"), "--combinations", "0"]) == 0
     assert "besteht alle Prüfungen" in " ".join(capsys.readouterr().out.split())
+    broken = (tmp_path / "mein-spiel.py").read_text(encoding="utf-8").replace('title = "', 'title = ""  # "')
+    (tmp_path / "mein-spiel.py").write_text(broken, encoding="utf-8")
+    assert run(["check", str(tmp_path / "mein-spiel.py"), "--combinations", "0"]) == 1
+    assert "✗ Angaben der Titel ist leer" in " ".join(capsys.readouterr().out.split())
     assert run(["dev", str(tmp_path / "none.py")]) == 2
     assert "Es gibt keine Datei" in capsys.readouterr().err

@@ -27,7 +27,7 @@ def test_puzzles_are_mined_stored_continued_and_selected(tmp_path: Path) -> None
     (tmp_path / "finds.jsonl").write_bytes(kept[:-20])
     again = parlour(*mine, "--games", "3", folder=tmp_path)
     assert again.returncode == 0
-    assert "All finds are in finds.jsonl." in again.stdout
+    assert "All findings are in finds.jsonl." in again.stdout
     assert (tmp_path / "finds.jsonl").read_bytes().startswith(kept)
     shipped = read_puzzles((tmp_path / "shipped" / "win.json").read_bytes())
     assert len({puzzle.id for puzzle in shipped}) == len(shipped) > 3
@@ -50,10 +50,10 @@ def test_recorded_games_are_searched_too(tmp_path: Path) -> None:
 def test_games_that_cannot_be_mined_are_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "finds.jsonl").write_text("no json\nat all\n")
     for arguments, reason in (
-        (("sim", "--players", "3"), "for two only"),
+        (("sim", "--players", "3"), "with two seats"),
         (("nim",), "There is no game"),
         (("sim", "--records", "nowhere.txt"), "cannot be read"),
-        (("sim", "--finds", "finds.jsonl"), "no file of results"),
+        (("sim", "--finds", "finds.jsonl"), "not a results file"),
     ):
         refused = parlour(*arguments, folder=tmp_path)
         assert refused.returncode == 2

@@ -27,7 +27,7 @@ def test_a_game_is_solved_and_the_result_is_reported(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "solutions").iterdir()] == ["pylos-3-square-two-passes.solution"]
 
 
-def test_what_cannot_be_solved_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_sentence_explains_what_cannot_be_solved(tmp_path: Path) -> None:
     for wanted, message in (
         (("sim",), "Sim cannot be solved with these options."),
         (("pylos", "--size", "5"), "Pylos cannot be solved with these options."),

@@ -11,7 +11,7 @@ from parlour.games.registry import own_keys
 from parlour.lab.arena import Arena, ArenaError, Pairing, opening, play_game
 from parlour.lab.elo import Sprt, WinDrawLoss
 from parlour.lab.ladder import summary, tasks
-from parlour.lab.strength_report import Book, Endurance, MeasuredMatch, Speed, page, plot, write_page
+from parlour.lab.strength_report import Endurance, MeasuredMatch, Speed, StrengthMeasurements, page, plot, write_page
 from parlour.lab.tuning import fit, samples, terms_of
 from parlour.match.records.text_format import read_record
 
@@ -50,7 +50,7 @@ def test_with_three_players_the_first_bots_own_result_counts() -> None:
         assert played.result == outcome.results[played.seat]
 
 
-def test_a_match_that_was_broken_off_goes_on_with_the_games_that_are_missing(tmp_path: Path) -> None:
+def test_an_interrupted_match_continues_with_the_missing_games(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     assert len(list(Arena(pairing(), path).run(4, processes=1))) == 4
     path.write_bytes(path.read_bytes()[:-40])
@@ -68,7 +68,7 @@ def test_a_file_of_another_match_or_of_something_else_is_refused_and_left_alone(
         Arena(pairing("3"), path)
     assert path.read_bytes() == kept
     path.write_text("no json\nat all\n")
-    with pytest.raises(ArenaError, match="no file of results"):
+    with pytest.raises(ArenaError, match="not a results file"):
         Arena(pairing(), path)
     assert path.read_text() == "no json\nat all\n"
 
@@ -90,13 +90,13 @@ def test_the_sequential_test_ends_a_match_early() -> None:
 def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     arena = Arena(pairing())
     list(arena.run(6, processes=1))
-    book = Book()
+    book = StrengthMeasurements()
     book.put(summary(arena, "step"))
     book.put(MeasuredMatch("style", "sim", "", "5:x", "5", WinDrawLoss(5, 0, 5), trait=(3.0, 2.0)))
     book.put(summary(arena, "step"))
     assert len(book.matches) == 2
     book.save(tmp_path / "sim.json")
-    assert Book.collect(tmp_path) == book
+    assert StrengthMeasurements.collect(tmp_path) == book
     write_page(book, tmp_path)
     text = page(book)
     assert "| Sim | – | 2 (Beginner) | 1 (Random) |" in text
@@ -113,7 +113,7 @@ def test_the_page_shows_every_match_with_its_error_bars(tmp_path: Path) -> None:
     assert "| Sim | 2.50 million | 7 | 9 | 5: 0.12 s | 8 | 1.50× | 1.75× |" in text
     assert "| Sim | 1,000 | 12,345 | 2 | 40 | 41 | 166 |" in text
     book.save(tmp_path / "sim.json")
-    assert Book.collect(tmp_path) == book
+    assert StrengthMeasurements.collect(tmp_path) == book
 
 
 def test_the_ladder_measures_every_step_double_step_and_style() -> None:

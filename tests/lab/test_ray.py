@@ -44,7 +44,7 @@ def results(path: Path) -> list[Any]:
         if "record" in portion:
             record = read_record(portion["record"])
             portion["record"] = [move.text for move in record.moves]
-            del portion["seconds"]
+            portion.pop("seconds", None)
     return [job, *sorted(portions, key=lambda portion: int(portion["number"]))]
 
 
@@ -54,6 +54,7 @@ def results(path: Path) -> list[Any]:
     ("command", "file"),
     [
         (("arena", "sim", "4", "3", "--games", "8"), "--out"),
+        (("selfplay", "surakarta", "--bot", "3", "--games", "6"), "--out"),
         (("puzzles", "surakarta", "--games", "4"), "--finds"),
         (("tune", "surakarta", "--games", "10", "--nodes", "20"), "--out"),
     ],
@@ -65,6 +66,16 @@ def test_the_same_seed_gives_the_same_games(cluster: str, tmp_path: Path, comman
     there = parlour(tmp_path, *command, "--ray", cluster, file, "there.jsonl")
     assert there.returncode == 0, there
     assert results(tmp_path / "there.jsonl") == results(tmp_path / "here.jsonl")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_self_play_writes_the_same_training_data_on_the_cluster(cluster: str, tmp_path: Path) -> None:
+    for name, where in (("here", ("--processes", "1")), ("there", ("--ray", cluster))):
+        files = ("--out", f"{name}.jsonl", "--positions", f"{name}-positions.jsonl")
+        played = parlour(tmp_path, "selfplay", "yinsh", "--bot", "3", "--games", "5", *files, *where)
+        assert played.returncode == 0, played
+    assert (tmp_path / "there-positions.jsonl").read_bytes() == (tmp_path / "here-positions.jsonl").read_bytes() != b""
 
 
 @pytest.mark.long

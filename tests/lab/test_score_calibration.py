@@ -108,11 +108,11 @@ def accuracies(played: ArenaGame) -> tuple[float, float]:
     """Return the accuracy of level 7 and of level 3."""
     turns = list(turn_by_turn(played.record))
     memory = search_for(turns[0][0])
-    standings = [review_position(position, WORK, memory) for position, _ in reversed(turns)][::-1]
+    reviews = [review_position(position, WORK, memory) for position, _ in reversed(turns)][::-1]
     losses: tuple[list[float], list[float]] = ([], [])
     for n, (position, moves) in enumerate(turns[:-1]):
-        if standings[n].choices > 1:
-            losses[position.seat != played.seat].append(judge_turn(standings[n], standings[n + 1], moves).loss)
+        if reviews[n].choices > 1:
+            losses[position.seat != played.seat].append(judge_turn(reviews[n], reviews[n + 1], moves).loss)
     first, second = accuracy(losses[0]), accuracy(losses[1])
     assert first is not None
     assert second is not None

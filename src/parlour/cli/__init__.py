@@ -8,6 +8,7 @@ Exit status: 0 success, 2 invalid input with a message on standard error, 130 Ct
 
 import importlib
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "app", "main"]
 
-# In the order of the help page: what people use first stands first.
+# In the order of the help page: the most common commands first.
 COMMANDS: tuple[str, ...] = (
     "play",
     "serve",
@@ -34,6 +35,7 @@ COMMANDS: tuple[str, ...] = (
     "import",
     "ratings",
     "arena",
+    "selfplay",
     "ladder",
     "tune",
     "chances",
@@ -58,11 +60,13 @@ class Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
-            # `import` is a word of Python's own.
+            # `import` is a Python keyword.
             name = "import_games" if cmd_name == "import" else cmd_name.replace("-", "_")
             module = importlib.import_module(f"{__name__}.{name}")
             command = typer.main.get_command(module.app)
             command.name = cmd_name
+            # Typer keeps the line breaks of docstrings, which do not fit the width of the terminal.
+            command.help = re.sub(r"(?<!\n)\n(?!\n)", " ", command.help or "")
             self.commands[cmd_name] = command
         return self.commands[cmd_name]
 
@@ -78,7 +82,7 @@ app = typer.Typer(
     invoke_without_command=True,
     add_completion=False,
     rich_markup_mode="rich",
-    pretty_exceptions_enable=False,  # a defect shows Python's own traceback, which one can copy into a report
+    pretty_exceptions_enable=False,  # a defect shows Python's own traceback, which can be copied into a report
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -123,9 +127,9 @@ def parlour(
     if context.invoked_subcommand is not None:
         return
     if terminal:
-        from parlour.cli.play import play_which
+        from parlour.cli.play import choose_and_play
 
-        raise typer.Exit(play_which())
+        raise typer.Exit(choose_and_play())
     from parlour.cli.serve import start_here
 
     start_here(game, browser=browser)
@@ -141,7 +145,7 @@ def run(args: list[str] | None = None) -> int:
     try:
         try:
             app(args, prog_name="parlour")
-        except SystemExit as done:  # how Typer says that it is finished, also after a usage error or Ctrl-C
+        except SystemExit as done:  # raised by Typer at the end, also after a usage error or Ctrl-C
             status = exit_status(done.code)
         sys.stdout.flush()
     except ParlourError as error:
@@ -152,14 +156,14 @@ def run(args: list[str] | None = None) -> int:
         status = 2
     except KeyboardInterrupt:
         status = 130
-    except BrokenPipeError:  # `parlour ... | head`: nobody reads on, and Python must not try to flush at its end
+    except BrokenPipeError:  # `parlour ... | head`: the pipe is closed, and Python must not flush it at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1  # as Typer does when it meets one
+        status = 1  # as Typer exits in this case
     return status
 
 
 def exit_status(code: Any) -> int:
-    """Return the number of `SystemExit.code`, as Python itself reads it."""
+    """Return the exit status for `SystemExit.code`, as Python computes it."""
     if code is None:
         return 0
     if isinstance(code, int):

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def analyse(
     choice: GameChoice,
     position: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="Position or share string to analyse; default: the start.")
+        str | None,
+        typer.Option(metavar="TEXT", help="Position or share string to analyse; default: the start position."),
     ] = None,
     lines: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="Number of lines.")] = 3,
     seconds: Annotated[
@@ -37,7 +38,7 @@ def analyse(
     from parlour.cli.report_view import table_of
     from parlour.engine.analysis import analyse as search
     from parlour.engine.report import Limits, Report, Stop
-    from parlour.terminal.thinking import in_thread
+    from parlour.terminal.thinking import run_in_thread
 
     start = choice.start(position)
     if start.is_over():
@@ -55,7 +56,7 @@ def analyse(
             if log is not None:
                 write_log(log, report)
 
-        report = in_thread(lambda: search(start, limits, lines=lines, stop=stop, on_report=show), stop)
+        report = run_in_thread(lambda: search(start, limits, lines=lines, stop=stop, on_report=show), stop)
     if log is not None:
         write_log(log, report)
     console.print(table_of(start, report, stats=stats))

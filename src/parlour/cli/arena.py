@@ -44,10 +44,10 @@ def arena(
     from parlour.cli.match_view import follow
     from parlour.lab.arena import Arena, Pairing
 
-    if choice.file is not None and second is None:  # the file names the game: the first word is a bot
+    if choice.file is not None and second is None:  # the file determines the game, so the first word is a bot
         choice, first, second = choice._replace(key=None), choice.key, first
     if first is None or second is None:
-        raise ParlourError("Say which two bots play: parlour arena GAME BOT BOT.")
+        raise ParlourError("Name the two bots: parlour arena GAME BOT BOT.")
     found, options = choice.find()
     pairing = Pairing(found.key, dict(options), first, second, *read_openings(openings), seed=seed)
     path = out or Path(f"{found.key}-{plain(first)}-v-{plain(second)}.jsonl")
@@ -59,7 +59,7 @@ app = game_app(arena)
 
 
 def plain(bot: str) -> str:
-    """Return a bot's name for a file name."""
+    """Return a bot's name in a form that file names allow."""
     return "".join(sign if sign.isalnum() or sign in ".=" else "-" for sign in bot)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.progress import shown
+from parlour.cli.progress import progress_bar
 
 app = typer.Typer(add_completion=False)
 
@@ -27,7 +27,7 @@ def backup(
 
     async def write() -> Counts:
         async with await Store.open() as store:
-            with shown() as progress:
+            with progress_bar() as progress:
                 return await write_archive(store.database, file, int(time.time() * 1000), progress)
 
     counts = asyncio.run(write())

@@ -32,7 +32,7 @@ def chances(
 
     found, options = choice.find()
     if len(found.sides(options)) != 2:
-        raise ParlourError("Chances are measured for two seats only: with more, a search reports them itself.")
+        raise ParlourError("Only games with two seats can be calibrated: with more, a search reports chances itself.")
     arena = Arena(measuring.equal_play(found, options, bot, seed), out)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("playing", total=games, completed=len(arena.played))

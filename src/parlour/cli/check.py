@@ -26,7 +26,7 @@ def check(
 
     Exit status 0 if the game passes, 1 if it does not.
     """
-    from parlour.games.conformance import Failure, conform_to, plan
+    from parlour.games.conformance import Failure, conform_to, plan, translate
     from parlour.games.conformance.warnings import warnings_of
     from parlour.games.contract.options import write_options
 
@@ -42,16 +42,16 @@ def check(
             failures += conform_to(found, (options, seed_of_step))
             progress.advance(task)
     if not any(failure.check in ("description", "board") for failure in failures):
-        for sentence in warnings_of(found):
-            console.print(f"[yellow]![/yellow] {escape(sentence)}", highlight=False, soft_wrap=True)
+        for warning in warnings_of(found):
+            console.print(f"[yellow]![/yellow] {escape(translate(warning, language))}", highlight=False, soft_wrap=True)
     shown: set[tuple[str, str]] = set()
     for failure in failures:
         # The same fault shows under many option sets: one example each is enough.
-        if (failure.check, failure.why.partition(" (")[0]) in shown:
+        if failure.fault in shown:
             continue
-        shown.add((failure.check, failure.why.partition(" (")[0]))
-        console.print(f"[red]✗[/red] [bold]{failure.check}[/bold] [dim]{failure.options}[/dim]")
-        console.print(f"  {failure.why}", markup=False, highlight=False, soft_wrap=True)
+        shown.add(failure.fault)
+        console.print(f"[red]✗[/red] [bold]{failure.title(language)}[/bold] [dim]{escape(failure.options)}[/dim]")
+        console.print(f"  {failure.explain(language)}", markup=False, highlight=False, soft_wrap=True)
     if failures:
         failed = terminal_text("author.failed", language, game=found.title, n=len(shown), seen=len(failures))
         console.print(f"\n{escape(failed)}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.language import choose_cli_language
-from parlour.cli.serve import tell_if_interpreted
+from parlour.cli.serve import warn_if_interpreted
 from parlour.cli.server_extra import needs_server_extra
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
@@ -41,7 +41,7 @@ def dev(
 
     if not file.is_file():
         raise localized_error(ParlourError, "terminal.author.no-file", file=str(file))
-    tell_if_interpreted()
+    warn_if_interpreted()
     watched = WatchedGame(file.resolve())
     stop = Event()
     watching = Thread(target=watched.watch, args=(stop,), daemon=True)

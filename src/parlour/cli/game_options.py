@@ -148,7 +148,7 @@ def read_flags(found: Game, flags: list[str]) -> dict[str, str]:
 
 
 def is_switch(option: Option) -> bool:
-    """Return whether an option is on or off."""
+    """Return whether an option is a switch (on or off)."""
     return isinstance(option.default, bool)
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 app = typer.Typer(add_completion=False)
 
 MAX_SHOWN = 40
-"""Sentences about what was not imported."""
+"""Maximum number of messages about what was not imported."""
 
 
 @app.command()
@@ -20,14 +20,14 @@ def import_games(
         typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A file of records, or an older database."),
     ],
     into: Annotated[
-        str | None, typer.Option("--into", metavar="NAME", help="The account whose games these become.")
+        str | None, typer.Option("--into", metavar="NAME", help="The account that receives the games.")
     ] = None,
 ) -> None:
     """Import games from a file, also while Parlour is running.
 
-    The SQLite database of the earlier Surakarta program brings its accounts with their passwords, saved games, finished
-    games and statistics. That of the earlier Laser Chess program has no accounts: choose one with --into. What cannot
-    be imported is listed. Nothing that is already here is changed.
+    From the SQLite database of the earlier Surakarta program, accounts with their passwords, saved games, finished
+    games and statistics are imported. That of the earlier Laser Chess program has no accounts: choose one with --into.
+    What cannot be imported is listed. Existing data is not changed.
     """
     from parlour.cli.language import choose_cli_language
     from parlour.i18n.translate_error import translate_error

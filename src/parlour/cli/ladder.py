@@ -20,7 +20,7 @@ def ladder(
     what: Annotated[
         str, typer.Option(metavar="SECTION,…", help="Comma-separated: step, double step, baseline, method, style.")
     ] = "step,double step",
-    only: Annotated[str | None, typer.Option(metavar="BOT", help="Only matches of this first bot.")] = None,
+    only: Annotated[str | None, typer.Option(metavar="BOT", help="Only matches whose first bot is this one.")] = None,
 ) -> None:
     """Measure the levels of a game against each other, and write the strength page.
 
@@ -37,7 +37,7 @@ def ladder(
     sections = {section.strip() for section in what.split(",")}
     unknown = sections - set(strength_report.SECTIONS)
     if unknown:
-        raise ParlourError(f"There is nothing called {', '.join(unknown)} to measure.")
+        raise ParlourError(f"There is no section {', '.join(unknown)} to measure.")
     console = Console()
     results.mkdir(parents=True, exist_ok=True)
     for task in ladders.tasks(found.key, options):
@@ -47,7 +47,7 @@ def ladder(
         path = results / f"{found.key}-{chosen}-{plain(task.pairing.first)}-v-{plain(task.pairing.second)}.jsonl"
         arena = Arena(task.pairing, path)
         follow(arena, min(games, task.games), task.test, processes, ray, console)
-        with strength_report.Book.edited(page, found.key) as book:
+        with strength_report.StrengthMeasurements.edited(page, found.key) as book:
             book.put(ladders.summary(arena, task.section, task.trait))
     typer.echo(f"The page is {page / 'strength.md'}.")
 

@@ -21,7 +21,7 @@ def follow(
 
     def view() -> Table:
         grid = Table.grid()
-        grid.add_row(standing(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
+        grid.add_row(result_table(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
         grid.add_row(bar)
         return grid
 
@@ -31,31 +31,27 @@ def follow(
                 bar.update(task, completed=len(arena.played))
                 live.update(view())
         except KeyboardInterrupt:
-            console.print("Broken off; the games that ended are kept.")
-    console.print(standing(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
+            console.print("Interrupted. Finished games are kept.")
+    console.print(result_table(arena, sprt, time.perf_counter() - began, len(arena.played) - before))
 
 
-def standing(arena: Arena, sprt: Sprt | None, seconds: float, fresh: int) -> Table:
+def result_table(arena: Arena, sprt: Sprt | None, seconds: float, fresh: int) -> Table:
     """Return the current result as a table."""
     tally = arena.tally
     low, high = elo_range(tally)
-    table = Table("", "won", "drawn", "lost", "points", "Elo", "s a move", "games/min", box=None, padding=(0, 2))
     played = list(arena.played.values())
     times = [sum(g.seconds[k] for g in played) / max(sum(g.moves[k] for g in played), 1) for k in (0, 1)]
-    table.add_row(
-        f"[bold]{arena.pairing.first}[/bold] against [bold]{arena.pairing.second}[/bold]",
-        str(tally.wins),
-        str(tally.draws),
-        str(tally.losses),
-        f"{100 * tally.share:.1f} % ± {196 * tally.error:.1f}",
-        f"{elo(tally.share):+.0f} ({low:+.0f} … {high:+.0f})",
-        f"{times[0]:.3f} : {times[1]:.3f}",
-        f"{60 * fresh / max(seconds, 1e-9):.0f}",
-    )
+    table = Table(box=None, show_header=False, padding=(0, 2))
+    table.add_row("match", f"[bold]{arena.pairing.first}[/bold] against [bold]{arena.pairing.second}[/bold]")
+    table.add_row("result", f"{tally.wins} won, {tally.draws} drawn, {tally.losses} lost")
+    table.add_row("points", f"{100 * tally.share:.1f} % ± {196 * tally.error:.1f}")
+    table.add_row("Elo", f"{elo(tally.share):+.0f} ({low:+.0f} … {high:+.0f})")
+    table.add_row("time per move", f"{times[0]:.3f} s against {times[1]:.3f} s")
+    table.add_row("speed", f"{60 * fresh / max(seconds, 1e-9):.0f} games per minute")
     if sprt is not None:
         lower, upper = sprt.bounds
         decided = sprt.decided(tally)
         verdict = {True: f"{sprt.high:.0%} or more", False: f"{sprt.low:.0%} or less", None: "not yet certain"}[decided]
         state = f"{sprt.ratio(tally):+.2f} in {lower:.2f} … {upper:.2f}, {verdict}"
-        table.add_row(f"[dim]test {sprt.low:.0%} against {sprt.high:.0%}: {state}[/dim]")
+        table.add_row("test", f"{sprt.low:.0%} against {sprt.high:.0%}: {state}")
     return table

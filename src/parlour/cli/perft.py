@@ -36,7 +36,7 @@ def perft(
         total += count
     seconds = time.perf_counter() - began
     typer.echo(f"{total} {'turns' if turns else 'moves'} at depth {depth}")
-    console.print(f"{large_number(total / max(seconds, 1e-9))} a second", highlight=False)
+    console.print(f"{large_number(total / max(seconds, 1e-9))} per second", highlight=False)
 
 
 app = game_app(perft)

@@ -32,7 +32,7 @@ ClockText = Annotated[
 ]
 Keep = Annotated[
     bool | None,
-    typer.Option("--keep/--no-keep", help="Store the game in your library; default: unless a script plays it."),
+    typer.Option("--keep/--no-keep", help="Store the game in your library; default: yes, unless a script plays it."),
 ]
 LanguageCode = Annotated[
     str | None, typer.Option(metavar="CODE", help="Language, en or de; default: that of this machine.")
@@ -43,7 +43,7 @@ def play(
     choice: GameChoice,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", "-n", metavar="NAME", help="A player's name, one for each side in turn."),
+        typer.Option("--name", "-n", metavar="NAME", help="A player's name. Repeat it for each side, in order."),
     ] = None,
     bot: Annotated[
         list[str] | None,
@@ -134,7 +134,7 @@ def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: 
         table.names[seat] = bot_name(chosen, table.language)
 
 
-def play_which() -> int:
+def choose_and_play() -> int:
     """Ask for a game and play it."""
     import sys
 

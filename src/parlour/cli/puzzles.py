@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.progress import follow_games
 from parlour.errors import ParlourError
 
 
@@ -47,21 +47,16 @@ def puzzles(
     mine = puzzle_mining.PuzzleMine(puzzle_mining.MiningJob(found.key, dict(options), seed, texts), path)
     console = Console()
     total = min(games, len(texts)) if texts else games
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=total, completed=len(mine.mined))
-        try:
-            for _ in mine.run(games, processes=processes, ray=ray):
-                progress.update(
-                    task, completed=len(mine.mined), description=f"games ({len(mine.puzzles)} puzzles found)"
-                )
-        except KeyboardInterrupt:
-            console.print("Broken off; what was found is kept.")
+    follow_games(
+        mine.run(games, processes=processes, ray=ray),
+        total,
+        lambda: (len(mine.mined), f"games ({len(mine.puzzles)} puzzles found)"),
+    )
     table = Table("theme", "turns", "grade", "puzzles", box=None, padding=(0, 2))
     for (theme, turns, grade), number in sorted(puzzle_mining.tally(mine.puzzles).items()):
         table.add_row(theme, str(turns), str(grade), str(number))
     console.print(table)
-    typer.echo(f"All finds are in {path}.")
+    typer.echo(f"All findings are in {path}.")
     if out is not None:
         kept = puzzle_mining.publish(found, mine.puzzles, out, count)
         typer.echo(f"{kept} puzzles are in {out}.")

@@ -15,14 +15,14 @@ def table_of(position: Position, report: Report, *, stats: bool = False) -> Grou
         table.add_row(score_text(position, line), " ".join(written(position, line.moves)))
     rate = report.nodes / max(report.seconds, 1e-9)
     state = "nothing more to find" if report.finished else f"depth {report.depth}"
-    parts = [f"{state}, {report.nodes:,} positions in {report.seconds:.2f} s ({large_number(rate)} a second)"]
+    parts = [f"{state}, {report.nodes:,} positions in {report.seconds:.2f} s ({large_number(rate)} per second)"]
     if stats:
         parts += [f"  {name}: {value:,}" for name, value in report.stats.items()]
     return Group(table, *parts)
 
 
 def large_number(value: float) -> str:
-    """Return a number with three digits, in words.
+    """Return a number with three significant digits and a word for its magnitude.
 
     >>> large_number(13_480), large_number(2_600_000), large_number(87)
     ('13.5 thousand', '2.60 million', '87')

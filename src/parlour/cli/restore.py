@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.progress import shown
+from parlour.cli.progress import progress_bar
 from parlour.cli.server_extra import needs_server_extra
 from parlour.errors import ArchiveError
 
@@ -38,11 +38,11 @@ def restore(
         async with await Store.open() as store:
             if await store.watch.alive(now) or await store.watch.alive():
                 return None
-            with shown() as progress:
+            with progress_bar() as progress:
                 if replace:
                     before = data_folder() / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz")
                     await write_archive(store.database, before, now, progress)
-                    console.print(f"What was here is in {before}.", highlight=False, soft_wrap=True)
+                    console.print(f"The previous data is in {before}.", highlight=False, soft_wrap=True)
                 return await restore_archive(store.database, file, replace=replace, progress=progress)
 
     counts = asyncio.run(bring_back())
@@ -50,7 +50,7 @@ def restore(
         matches, people = restore_running(console, file, replace=replace)
     else:
         matches, people = counts.matches, counts.people
-    console.print(f"{matches:,} games and {people:,} people are back.", highlight=False)
+    console.print(f"{matches:,} games and {people:,} people restored.", highlight=False)
 
 
 def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int, int]:
@@ -68,5 +68,5 @@ def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int
         raise ArchiveError("Parlour is running somewhere else on this database. End it first, then restore.") from fault
     done = run.request_restore(address, settings, file, replace=replace)
     if done.before is not None:
-        console.print(f"What was here is in {done.before}.", highlight=False, soft_wrap=True)
+        console.print(f"The previous data is in {done.before}.", highlight=False, soft_wrap=True)
     return done.matches, done.people

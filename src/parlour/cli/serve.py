@@ -39,7 +39,7 @@ def serve(
     ] = False,
     https: Annotated[
         bool,
-        typer.Option("--https", help="Use HTTPS with a certificate made here; with --proxy: the proxy uses HTTPS."),
+        typer.Option("--https", help="Use HTTPS with a self-signed certificate; with --proxy: the proxy uses HTTPS."),
     ] = False,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Use HTTPS with this certificate (PEM); needs --key.")
@@ -58,7 +58,7 @@ def serve(
         from parlour.server.settings import from_environment, is_loopback
 
     load_games(game)
-    tell_if_interpreted()
+    warn_if_interpreted()
     settings = from_environment(
         names=tuple(name) if name else None, https=https or None, certificate=certificate, key=key
     )
@@ -66,11 +66,11 @@ def serve(
     check_certificate_options(settings, proxy=proxy)
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
-        tell_addresses(addresses, everybody=not is_loopback(host), qr=qr)
+        print_addresses(addresses, everybody=not is_loopback(host), qr=qr)
         if own_https:
-            tell_about_certificate(settings.folder)
+            print_certificate_warning(settings.folder)
         typer.echo(f"For you, the owner:\n  {owner}")
-        typer.echo("Ctrl-C ends it.")
+        typer.echo("Press Ctrl-C to stop.")
 
     if workers == 1:
         run.serve(settings, host=host, port=port, proxy=proxy, own_https=own_https, ready=ready)
@@ -83,9 +83,9 @@ def serve(
     )
 
 
-def tell_addresses(addresses: tuple[str, ...], *, everybody: bool, qr: bool) -> None:
+def print_addresses(addresses: tuple[str, ...], *, everybody: bool, qr: bool) -> None:
     """Print the addresses for others; the first one in a terminal also as a QR code."""
-    typer.echo("Parlour is served to everybody who can reach this machine:" if everybody else "Parlour is served:")
+    typer.echo("Everyone who can reach this machine can open Parlour:" if everybody else "Parlour is at:")
     for address in addresses:
         typer.echo(f"  {address}")
     if qr and sys.stdout.isatty() and everybody:
@@ -107,14 +107,12 @@ def check_certificate_options(settings: "ServerSettings", *, proxy: bool) -> Non
         tls_context(settings.certificate, settings.key)
 
 
-def tell_about_certificate(folder: Path | None) -> None:
-    """Say that browsers warn, and how to recognise the certificate."""
+def print_certificate_warning(folder: Path | None) -> None:
+    """Print that browsers warn, and how to recognise the certificate."""
     from parlour.server.http.certificate import CERTIFICATE_FILE, fingerprint
     from parlour.store import data_folder
 
-    typer.echo(
-        "The server has made its certificate itself, so browsers warn once. Continue if they show this fingerprint:"
-    )
+    typer.echo("The certificate is self-signed, so browsers warn once. Continue if they show this fingerprint:")
     typer.echo(f"  SHA-256 {fingerprint(data_folder(folder) / CERTIFICATE_FILE)}")
 
 
@@ -128,21 +126,21 @@ def start_here(game: list[Path] | None, *, browser: bool) -> None:
         from parlour.server.settings import from_environment
 
     load_games(game)
-    tell_if_interpreted()
+    warn_if_interpreted()
     settings = from_environment()
     terminal = sys.stdin.isatty()
 
     def ready(addresses: tuple[str, ...], owner: str) -> None:
         _show(addresses[0], owner, browser)
         if terminal:
-            typer.echo("Ctrl-C, or Quit in the menu, ends it.")
+            typer.echo("Press Ctrl-C, or choose Quit in the menu, to stop.")
 
     try:
         run.serve(settings, idle_minutes=None if terminal else run.IDLE_MINUTES, ready=ready)
     except run.AlreadyRunning as other:
         if not run.is_reachable(other.address, settings):
             raise localized_error(ParlourError, "server.serve.elsewhere", address=other.address) from other
-        typer.echo("Parlour runs already.")
+        typer.echo("Parlour is already running.")
         _show(other.address, run.owner_link(other.address, settings), browser)
 
 
@@ -152,13 +150,13 @@ def _show(address: str, owner: str, browser: bool) -> None:
 
     typer.echo(f"Parlour is at {address}")
     if browser and not run.open_browser(owner):
-        typer.echo("There is no display here to open a browser on. Open this address in one:")
+        typer.echo("There is no display here for a browser. Open this address in a browser:")
         typer.echo(f"  {owner}")
         typer.echo("or play in the terminal: parlour --terminal")
 
 
-def tell_if_interpreted() -> None:
-    """Say that this installation is slow, and why."""
+def warn_if_interpreted() -> None:
+    """Print why this installation is slow, if it is."""
     if (found := speed()) != "compiled":
         typer.echo(f"Rules and search are {found}.", err=True)
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from parlour.cli.game_options import GameChoice, game_app
-from parlour.cli.progress import shown
+from parlour.cli.progress import progress_bar
 from parlour.errors import ParlourError
 
 RESULTS = {1: "the first player wins", -1: "the second player wins", 0: "a draw"}
@@ -38,7 +38,7 @@ def solve(
     if solver is None:
         raise ParlourError(f"{found.title} cannot be solved with these options.")
     request = SolverSettings(folder, device, threads or os.cpu_count() or 1, distances, full)
-    with shown() as tell:
+    with progress_bar() as tell:
         summary = solver.solve(request, tell)
     console = Console()
     ending = "" if summary.turns is None else f" in {summary.turns} turns"

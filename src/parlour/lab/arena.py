@@ -7,10 +7,11 @@ continues where it stopped.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
+from typing import Protocol
 
 import msgspec
 
@@ -92,13 +93,13 @@ Choose = Callable[[Position], int | str]
 
 
 class FunctionPlayer:
-    """A player that asks a function."""
+    """A player whose moves are chosen by a function."""
 
     def __init__(self, function: Choose) -> None:
         self._function = function
 
     def choose(self, position: Position) -> int:
-        """Return the move of the function; raise `IllegalMove` if it is none."""
+        """Return the move of the function; raise `IllegalMove` if it is not legal."""
         return position.checked_move(self._function(position.copy()))
 
 
@@ -120,24 +121,43 @@ def play_game(pairing: Pairing, number: int, functions: Mapping[str, Choose] = M
     ]
     times = [0.0] * len(position.played)
     seconds, moves = [0.0, 0.0], [0, 0]
-    while not position.is_over() and len(position.played) < MAX_MOVES:
-        began = time.perf_counter()
-        move = position.automatic()
-        if move is None:
-            move = _ask(players[position.seat], position)
-            moves[position.seat != mine] += 1
-        times.append(time.perf_counter() - began)
+    began = time.perf_counter()
+
+    def note(position: Position, move: int, *, chosen: bool) -> None:
+        nonlocal began
+        now = time.perf_counter()
+        times.append(now - began)
         seconds[position.seat != mine] += times[-1]
-        position.play(move)
-    outcome = position.outcome() or Outcome((0.5,) * seats, "adjudication")
+        moves[position.seat != mine] += chosen
+        began = now
+
+    outcome = play_to_the_end(position, players, note)
     tags = {f"Seat{seat}": bot for seat, bot in enumerate(bots, 1)} | {"Round": str(number + 1)}
     record = write_record(Record.of(position, tags, times, outcome))
     result = outcome.results[mine]
     return ArenaGame(number, mine, result, outcome.reason, record, (seconds[0], seconds[1]), (moves[0], moves[1]))
 
 
+class OnMove(Protocol):
+    """Callback before each move; `chosen` is false for automatic moves."""
+
+    def __call__(self, position: Position, move: int, /, *, chosen: bool) -> None: ...
+
+
+def play_to_the_end(position: Position, players: Sequence[BotPlayer | FunctionPlayer], on_move: OnMove) -> Outcome:
+    """Let players, one per seat, play on from a position, which is changed, and return the outcome."""
+    while not position.is_over() and len(position.played) < MAX_MOVES:
+        move = position.automatic()
+        chosen = move is None
+        if move is None:
+            move = _ask(players[position.seat], position)
+        on_move(position, move, chosen=chosen)
+        position.play(move)
+    return position.outcome() or Outcome((0.5,) * len(players), "adjudication")
+
+
 def _ask(player: BotPlayer | FunctionPlayer, position: Position) -> int:
-    """Return a player's move. Only a foreign engine with a fault loses its choice; in a bot, a fault is a defect."""
+    """Return a player's move. A failing external engine loses its choice; an error in a bot is a defect."""
     if isinstance(player, BotPlayer) and player.settings.method == "engine":
         return watchdog.choose(player, position)
     return player.choose(position)
@@ -161,7 +181,7 @@ class Arena:
             known = fault.work
             assert isinstance(known, Pairing)
             raise ArenaError(
-                f"{path} holds another match: {known.first} against {known.second} in {known.game}."
+                f"{path} contains another match: {known.first} against {known.second} in {known.game}."
             ) from fault
         except JobLogError as fault:
             raise ArenaError(str(fault)) from fault

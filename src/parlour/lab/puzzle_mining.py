@@ -50,31 +50,31 @@ class MinedGame(msgspec.Struct, frozen=True):
     puzzles: tuple[Puzzle, ...]
 
 
-def mine_game(vein: MiningJob, number: int) -> MinedGame:
+def mine_game(job: MiningJob, number: int) -> MinedGame:
     """Return the puzzles in one game, which depends only on the job and its number."""
-    found = find_game(vein.game)
-    if vein.records:
-        record = read_record(vein.records[number])
+    found = find_game(job.game)
+    if job.records:
+        record = read_record(job.records[number])
         return MinedGame(number, tuple(find_puzzles(record, found.check(record.options))))
-    options = found.check(vein.options)
+    options = found.check(job.options)
     level = LEVELS[number % len(LEVELS)]
     # Options that only guarantee an end of games between bots are not part of the puzzle.
     finite = dict(found.check({**options, **found.finite}))
-    pairing = Pairing(vein.game, finite, level, level, found.opening_moves, seed=vein.seed)
+    pairing = Pairing(job.game, finite, level, level, found.opening_moves, seed=job.seed)
     return MinedGame(number, tuple(find_puzzles(read_record(play_game(pairing, number).record), options)))
 
 
 def find_puzzles(record: Record, options: Options) -> Iterator[Puzzle]:
     """Yield the puzzles in a game, not too close to each other, as positions with these options."""
-    miner: PuzzleFinder | None = None
+    finder: PuzzleFinder | None = None
     rest = 0
     for played in turn_starts(record):
         rest -= 1
         if rest >= 0:
             continue
         position = restated(played, options)
-        miner = miner or PuzzleFinder(position)
-        puzzle = miner.look(position)
+        finder = finder or PuzzleFinder(position)
+        puzzle = finder.find(position)
         if puzzle is not None:
             yield puzzle
             rest = MIN_TURNS_APART
@@ -99,16 +99,16 @@ def turn_starts(record: Record) -> Iterator[Position]:
 class PuzzleMine:
     """A mining job with the puzzles found so far."""
 
-    def __init__(self, vein: MiningJob, path: Path | None = None) -> None:
-        found = find_game(vein.game)
-        if len(found.sides(found.check(vein.options))) != 2:
-            raise MiningError("Puzzles are looked for in games for two only.")
-        self.vein = vein
+    def __init__(self, job: MiningJob, path: Path | None = None) -> None:
+        found = find_game(job.game)
+        if len(found.sides(found.check(job.options))) != 2:
+            raise MiningError("Puzzles can be mined only from games with two seats.")
+        self.job = job
         try:
-            self._kept = JobLog(vein, MinedGame, path)
+            self._kept = JobLog(job, MinedGame, path)
         except DifferentJobError as fault:
             raise MiningError(
-                f"{path} holds finds of something else: other options, another seed or other records."
+                f"{path} contains findings of another job: other options, another seed or other records."
             ) from fault
         self.mined = {one.number: one for one in self._kept.portions}
 
@@ -126,9 +126,9 @@ class PuzzleMine:
         stopped: Callable[[], bool] = lambda: False,
     ) -> Iterator[MinedGame]:
         """Search games until the given number is done, and yield each when it ends."""
-        count = min(games, len(self.vein.records)) if self.vein.records else games
+        count = min(games, len(self.job.records)) if self.job.records else games
         todo = [number for number in range(count) if number not in self.mined]
-        for mined in run_parallel(mine_game, self.vein, todo, make_pool(processes, ray), stopped):
+        for mined in run_parallel(mine_game, self.job, todo, make_pool(processes, ray), stopped):
             self.mined[mined.number] = mined
             self._kept.add(mined)
             yield mined

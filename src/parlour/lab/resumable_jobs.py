@@ -51,9 +51,9 @@ class JobLog(Generic[Work, Portion]):
                 except msgspec.DecodeError:
                     path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
         except (msgspec.DecodeError, msgspec.ValidationError) as fault:
-            raise JobLogError(f"{path} is no file of results: {fault}.") from fault
+            raise JobLogError(f"{path} is not a results file: {fault}.") from fault
         if known != self.work:
-            other = DifferentJobError(f"{path} holds results of something else.")
+            other = DifferentJobError(f"{path} contains results of another job.")
             other.work = known
             raise other
         return found
@@ -87,7 +87,7 @@ class LocalPool:
 
     def __init__(self, processes: int | None = None) -> None:
         self.workers = processes or os.cpu_count() or 1
-        # Where processes are not forks of this one, they do not know the games that were loaded from files.
+        # Processes that are not forks of this one have not loaded the games from files.
         self._processes = ProcessPoolExecutor(self.workers, initializer=load_files, initargs=(loaded_files(),))
 
     def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:

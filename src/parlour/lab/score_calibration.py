@@ -1,4 +1,4 @@
-"""Calibration of scores: how often the side with a given score wins, measured in games between bots.
+"""Calibration of scores: the frequency of wins at a given score, measured in games between bots.
 
 The curves of `engine/analysis.odds` have two parameters per game. Equal bots play games; some positions of each are
 searched as in an analysis, and the two parameters are fitted to the results of the games by maximum likelihood.

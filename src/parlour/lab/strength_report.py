@@ -61,7 +61,7 @@ class Endurance(msgspec.Struct):
     """Megabytes in use between games: after the first hundred, at the end, and the maximum."""
 
 
-class Book(msgspec.Struct, omit_defaults=True):
+class StrengthMeasurements(msgspec.Struct, omit_defaults=True):
     """Stored measurements: one file per game."""
 
     matches: list[MeasuredMatch] = []
@@ -69,16 +69,20 @@ class Book(msgspec.Struct, omit_defaults=True):
     endurance: dict[str, Endurance] = {}
 
     @staticmethod
-    def load(path: Path) -> Book:
+    def load(path: Path) -> StrengthMeasurements:
         """Return the measurements in a file; empty if there is none."""
-        return msgspec.json.decode(path.read_bytes(), type=Book) if path.exists() else Book()
+        return (
+            msgspec.json.decode(path.read_bytes(), type=StrengthMeasurements)
+            if path.exists()
+            else StrengthMeasurements()
+        )
 
     @staticmethod
-    def collect(folder: Path) -> Book:
+    def collect(folder: Path) -> StrengthMeasurements:
         """Return the measurements of all files in a folder."""
-        whole = Book()
+        whole = StrengthMeasurements()
         for path in sorted(folder.glob("*.json")):
-            book = Book.load(path)
+            book = StrengthMeasurements.load(path)
             whole.matches += book.matches
             whole.speed |= book.speed
             whole.endurance |= book.endurance
@@ -86,14 +90,14 @@ class Book(msgspec.Struct, omit_defaults=True):
 
     @staticmethod
     @contextmanager
-    def edited(folder: Path, key: str) -> Iterator[Book]:
+    def edited(folder: Path, key: str) -> Iterator[StrengthMeasurements]:
         """Yield the measurements of a game for changes; then save them and rewrite the report in the folder."""
         path = folder / "strength" / f"{key}.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        book = Book.load(path)
+        book = StrengthMeasurements.load(path)
         yield book
         book.save(path)
-        write_page(Book.collect(path.parent), folder)
+        write_page(StrengthMeasurements.collect(path.parent), folder)
 
     def save(self, path: Path) -> None:
         """Write the measurements in a format that can be compared line by line."""
@@ -168,13 +172,13 @@ hundred games, at the end, and at its peak (two tables of 64 MB while two bots o
 ARGS=endurance` repeats the measurement."""
 
 
-def write_page(book: Book, folder: Path) -> None:
+def write_page(book: StrengthMeasurements, folder: Path) -> None:
     """Write the report and its plot to a folder."""
     (folder / "strength.md").write_text(page(book), encoding="utf-8")
     (folder / "strength.svg").write_text(plot(book), encoding="utf-8")
 
 
-def page(book: Book) -> str:
+def page(book: StrengthMeasurements) -> str:
     """Return `docs/strength.md`: every match with its error bars, and the speed and stability of the engine."""
     lines = ["# Strength of the bots", "", INTRO, ""]
     for section, (title, wanted) in SECTIONS.items():
@@ -268,7 +272,7 @@ MIN_SHARE = 0.45
 """Share of points at the bottom of the plot."""
 
 
-def plot(book: Book) -> str:
+def plot(book: StrengthMeasurements) -> str:
     """Return an SVG plot of the steps of all two-seat ladders.
 
     Each bar is the share of points of a level against the one below, with its 95 % confidence interval. Games are drawn

@@ -42,7 +42,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 def self_play(game: Game, options: Options, nodes: int, seed: int) -> Pairing:
     """Return the games to learn from: fast bots with randomness, from random openings."""
-    bot = f"custom,method=alphabeta,nodes={nodes},glances=0.05,misjudged=80,margin=15"
+    bot = f"custom,method=alphabeta,nodes={nodes},blunder_rate=0.05,eval_noise=80,margin=15"
     return Pairing(game.key, dict(options), bot, bot, opening_moves=6, seed=seed)
 
 
