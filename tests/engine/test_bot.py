@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.engine.bot import GLANCE_NODES, BotPlayer, TimeBudget
+from parlour.engine.bot import BLUNDER_NODES, BotPlayer, TimeBudget
 from parlour.engine.levels import Bot, read_bot
 from parlour.engine.report import Limits, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
@@ -67,8 +67,8 @@ def test_a_win_on_the_spot_is_never_missed_from_level_3_on(level: int) -> None:
 
 def test_a_glance_is_bounded_even_with_endless_exchanges() -> None:
     position = game("surakarta").read("222.22/2.2.1./1.2.1./.1.2.1/.1..1./121..1 2 5")
-    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=GLANCE_NODES), lines=len(position.moves()))
-    assert looked.nodes <= GLANCE_NODES
+    looked = AlphaBeta(2).search(position, Limits(depth=1, nodes=BLUNDER_NODES), lines=len(position.moves()))
+    assert looked.nodes <= BLUNDER_NODES
     assert {line.moves[0] for line in looked.lines} == set(position.moves())
     scores = [line.score for line in looked.lines]
     assert scores[0] == max(scores) == AlphaBeta(2).search(position, Limits(depth=1)).lines[0].score
@@ -147,7 +147,7 @@ def test_a_stopped_bot_moves_immediately() -> None:
 def test_reports_describe_the_search() -> None:
     position = game("surakarta").start()
     seen: list[Report] = []
-    bot = player("6,glances=0", position)
+    bot = player("6,blunder_rate=0", position)
     bot.choose(position, on_report=seen.append)
     assert seen
     assert bot.report is not None
@@ -182,7 +182,7 @@ def test_an_unpredictable_bot_plays_more_different_moves_where_a_balanced_one_pl
             count += len({player(text, position, seed).choose(position) for seed in range(6)})
         return count
 
-    assert different("5:unpredictable,glances=0") >= 1.2 * different("5,glances=0")
+    assert different("5:unpredictable,blunder_rate=0") >= 1.2 * different("5,blunder_rate=0")
 
 
 def test_a_fractional_level_plays_like_both_neighbours() -> None:

@@ -27,7 +27,7 @@ def test_an_invalid_bot_is_refused_with_the_expected_form(text: str) -> None:
         ("5:sleepy", "has no style “sleepy”"),
         ("5,speed=3", "Invalid bot settings"),
         ("5,nodes=many", "Invalid bot settings"),
-        ("5,glances=2", "glances must be from 0 to 1"),
+        ("5,blunder_rate=2", "blunder_rate must be from 0 to 1"),
         ("8,seconds=0", "seconds must be from 0.01 to 600"),
         ("perfect", "Perfect play is not available"),
         ("custom,method=exact", "Perfect play is not available"),
@@ -47,6 +47,8 @@ def test_a_custom_bot_has_the_given_method_and_limits(method: str, seconds: int)
     made = settings(read_bot(f"custom,method={method},seconds={seconds}"), found, found.check())
     assert (made.method, made.seconds, made.nodes, made.depth) == (method, seconds, None, None)
     assert settings(read_bot("custom"), found, found.check()).seconds == 1.0
+    deep = settings(read_bot(f"custom,method={method},depth=4"), found, found.check())
+    assert (deep.method, deep.depth, deep.seconds) == (method, 4, None)
 
 
 def test_every_level_exists_in_every_game_and_preset() -> None:
@@ -102,3 +104,10 @@ def test_a_bot_keeps_its_stored_form() -> None:
     stored = b'{"is":"bot","level":4.3,"style":"blocker","seed":7,"custom":{"seconds":1}}'
     assert msgspec.json.encode(full) == stored
     assert msgspec.json.decode(stored, type=Bot) == full
+
+
+def test_settings_of_stored_bots_may_have_their_former_names() -> None:
+    found = game("surakarta")
+    now = settings(read_bot("5,blunder_rate=0.3,eval_noise=40"), found, found.check())
+    assert (now.blunder_rate, now.eval_noise) == (0.3, 40)
+    assert settings(read_bot("5,glances=0.3,misjudged=40"), found, found.check()) == now

@@ -96,7 +96,7 @@ def test_a_registered_engine_is_a_bot() -> None:
 @pytest.mark.usefixtures("registered")
 @pytest.mark.parametrize("kind", ["crashing", "illegal", "garbage", "hanging"])
 def test_a_bad_engine_only_loses_its_choice(kind: str, caplog: pytest.LogCaptureFixture) -> None:
-    """The watchdog plays a legal move instead, and the game goes on to its end."""
+    """The watchdog plays a legal move instead, and the game continues to its end."""
     pairing = Pairing("sim", {"vertices": 4}, f"engine-{kind},seconds=0.01", "1", opening_moves=0)
     with caplog.at_level(logging.ERROR, logger="parlour.engine"):
         played = play_game(pairing, 0)
@@ -104,7 +104,7 @@ def test_a_bad_engine_only_loses_its_choice(kind: str, caplog: pytest.LogCapture
     assert "another move is played" in caplog.text
 
 
-def test_a_match_goes_on_when_its_engine_is_unregistered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_continues_when_its_engine_is_unregistered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
     position = game("sim").start()
     player = BotPlayer(Bot("engine-gone"), position.game, position.options)

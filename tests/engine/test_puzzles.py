@@ -16,10 +16,10 @@ LAST_PIECE = "....../.12.../....../....1./....../1..... 1 0"
 def mined(key: str, text: str, **options: object) -> Puzzle | None:
     found = game(key)
     position = found.read(text, found.check(options))
-    return PuzzleFinder(position).look(position)
+    return PuzzleFinder(position).find(position)
 
 
-def test_a_win_at_once_is_a_puzzle_of_one_turn() -> None:
+def test_an_immediate_win_is_a_puzzle_of_one_turn() -> None:
     puzzle = mined("surakarta", LAST_PIECE)
     assert puzzle is not None
     assert (puzzle.goal, puzzle.turns, puzzle.within, puzzle.grade) == ("win", 1, 1, 1)
@@ -49,33 +49,33 @@ def test_a_longer_win_answers_every_right_turn_with_the_most_stubborn_reply() ->
         position.play_random(seed, 9)
         if not position.is_over():
             fresh = sim.read(position.text())
-            found = PuzzleFinder(fresh).look(fresh)
+            found = PuzzleFinder(fresh).find(fresh)
             if found is not None and found.turns > 1:
                 puzzle = found
                 break
     assert puzzle is not None
-    stand = follow(puzzle, sim, [])
-    wrong = next(turn for turn in turns_of(stand.position) if turn not in puzzle.solution)
-    assert judge(stand, stand.position.read_turn(wrong)) is None
-    with pytest.raises(PuzzleError, match="no step"):
+    state = follow(puzzle, sim, [])
+    wrong = next(turn for turn in turns_of(state.position) if turn not in puzzle.solution)
+    assert judge(state, state.position.read_turn(wrong)) is None
+    with pytest.raises(PuzzleError, match="does not solve a step"):
         follow(puzzle, sim, [wrong])
     turns = []
-    while stand.solution is not None:
-        turn = next(iter(stand.solution))
+    while state.solution is not None:
+        turn = next(iter(state.solution))
         turns.append(turn)
-        stand = follow(puzzle, sim, turns)
+        state = follow(puzzle, sim, turns)
     assert len(turns) <= puzzle.turns
     seat = puzzle.start(sim).seat
-    outcomes = [after.outcome() for after in turns_of(stand.position).values()]
-    ended = stand.position.outcome()
+    outcomes = [after.outcome() for after in turns_of(state.position).values()]
+    ended = state.position.outcome()
     assert (ended is not None and ended.results[seat] == 1) or all(one and one.results[seat] == 1 for one in outcomes)
-    with pytest.raises(PuzzleError, match="no step"):
+    with pytest.raises(PuzzleError, match="does not solve a step"):
         follow(puzzle, sim, [*turns, turns[-1]])
 
 
 def test_a_plain_game_can_have_puzzles() -> None:
     position = Hexapawn().read("W.W.B.B.B b")
-    found = PuzzleFinder(position).look(position)
+    found = PuzzleFinder(position).find(position)
     assert found is not None
     assert found.goal == "win"
     verify(found, position)

@@ -36,7 +36,7 @@ def test_after_the_reply_there_is_no_immediate_win(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["yinsh", "laserchess"])
-def test_where_all_other_turns_lose_at_once_the_reply_wins(key: str) -> None:
+def test_where_all_other_turns_lose_immediately_the_reply_wins(key: str) -> None:
     for puzzle in some(key, "save", 1):
         position = puzzle.start(game(key))
         for reached in wrong_turns(puzzle, position):

@@ -23,12 +23,12 @@ from tests.games.hexapawn import Hexapawn
 QUICK = Limits(nodes=2000)
 
 
-def standing(results: tuple[float, ...], moves: tuple[str, ...] = (), seat: int = 0) -> PositionReview:
+def evaluated(results: tuple[float, ...], moves: tuple[str, ...] = (), seat: int = 0) -> PositionReview:
     return PositionReview(0, seat, results, moves)
 
 
 def test_the_best_turn_loses_nothing_whatever_a_later_search_finds() -> None:
-    judged = judge_turn(standing((0.9, 0.1), ("a", "b", "c")), standing((0.4, 0.6)), ["a", "b"])
+    judged = judge_turn(evaluated((0.9, 0.1), ("a", "b", "c")), evaluated((0.4, 0.6)), ["a", "b"])
     assert (judged.loss, judged.best, judged.fault) == (0, True, None)
 
 
@@ -37,13 +37,13 @@ def test_the_best_turn_loses_nothing_whatever_a_later_search_finds() -> None:
     [(0.01, None), (INACCURACY, "inaccuracy"), (MISTAKE, "mistake"), (BLUNDER, "blunder"), (1.0, "blunder")],
 )
 def test_a_turn_is_judged_by_the_expected_score_it_loses(loss: float, fault: str | None) -> None:
-    judged = judge_turn(standing((0.0, 1.0), ("a",), seat=1), standing((loss, 1 - loss)), ["b"])
+    judged = judge_turn(evaluated((0.0, 1.0), ("a",), seat=1), evaluated((loss, 1 - loss)), ["b"])
     assert judged.fault == fault
     assert judged.loss == pytest.approx(loss)
 
 
 def test_a_turn_better_than_the_expected_best_loses_nothing() -> None:
-    assert judge_turn(standing((0.5, 0.5), ("a",)), standing((0.8, 0.2)), ["b"]).loss == 0
+    assert judge_turn(evaluated((0.5, 0.5), ("a",)), evaluated((0.8, 0.2)), ["b"]).loss == 0
 
 
 def test_accuracy_falls_with_lost_expected_score() -> None:
@@ -70,7 +70,7 @@ def test_a_finished_game_is_evaluated_by_its_result() -> None:
     assert (review_position(over, QUICK).results, review_position(over, QUICK).moves) == ((1.0, 0.0), ())
 
 
-def test_a_line_of_a_solved_position_goes_on_to_the_end_of_the_turn() -> None:
+def test_a_line_of_a_solved_position_continues_to_the_end_of_the_turn() -> None:
     pylos = game("pylos")
     position = pylos.start(pylos.check({"size": 3}))
     report = solved_report(position, Limits(seconds=60), 3, Stop())

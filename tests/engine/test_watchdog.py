@@ -119,7 +119,7 @@ class CtrlC:
             signal.pthread_kill(ident, signal.SIGINT)
 
 
-def test_ctrl_c_makes_an_interruptible_bot_move_at_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_ctrl_c_makes_an_interruptible_bot_move_immediately(caplog: pytest.LogCaptureFixture) -> None:
     position = SURAKARTA.start()
     assert position.is_legal(watchdog.choose(endless_bot(), position, on_report=CtrlC(), interruptible=True))
     assert not caplog.records

@@ -150,9 +150,9 @@ def test_help_custom_starts_and_resignations_do_not_count_as_feats() -> None:
     helped.do(Assist(seat=0, help="hints"), ALL, 0)
     helped.do(PlayMove(ply=helped.ply, text=CLEAN[-1]), ALL, 0)
     elsewhere = match_of(("c2c3",), start="..W..W.B. w")
-    given_up = match_of(CLEAN[:-1])
-    given_up.do(Resign(seat=1), ALL, 0)
-    for match in (helped, elsewhere, given_up):
+    resigned = match_of(CLEAN[:-1])
+    resigned.do(Resign(seat=1), ALL, 0)
+    for match in (helped, elsewhere, resigned):
         assert match.result(0) == "won"
         assert feats(match, 0) == ()
 

@@ -97,6 +97,6 @@ def as_seen(colour: str, kind: str) -> str:
 
 @pytest.mark.parametrize("kind", COLOUR_BLIND)
 @pytest.mark.parametrize("key", keys())
-def test_the_usual_colours_of_two_sides_are_told_apart_by_the_colour_blind(key: str, kind: str) -> None:
+def test_colour_blind_people_can_distinguish_the_usual_colours_of_two_sides(key: str, kind: str) -> None:
     first, second = (as_seen(side.colour, kind) for side in game(key).sides(game(key).check()))
     assert difference(first, second) >= MIN_DIFFERENCE

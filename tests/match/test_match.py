@@ -149,7 +149,7 @@ def test_a_second_click_on_the_same_ply_is_stale() -> None:
     table = local()
     table.do(PlayMove(ply=0, text="left"), by(0))
     sentence = table.refuses(PlayMove(ply=0, text="right"), by(0), "stale")
-    assert sentence == "The position has changed meanwhile. Look at the board and try again."
+    assert sentence == "The position has changed in the meantime. Check the board and try again."
 
 
 def test_a_move_for_a_position_that_was_taken_back_and_played_again_is_stale() -> None:
@@ -215,7 +215,7 @@ def test_a_person_logs_in_to_a_seat_of_a_local_match() -> None:
     assert table.match.ply == 2
 
 
-def test_players_of_the_same_name_are_told_apart_by_their_side() -> None:
+def test_players_of_the_same_name_are_distinguished_by_their_side() -> None:
     match, _ = Match.new(Setup("toy", (Seat(Bot(3)), Seat(Bot(3))), "bots"), 0)
     assert match.names() == ("Level 3, Ash", "Level 3, Birch")
 
@@ -245,18 +245,39 @@ def test_an_invalid_match_is_refused_with_a_sentence(setup: Setup, sentence: str
 # ---- The next match --------------------------------------------------------------------------------------------------
 
 
-def test_restart_keeps_the_seats_and_abandons_the_running_game() -> None:
-    table = local()
+@pytest.mark.parametrize(
+    ("new_table", "sender"),
+    [
+        pytest.param(local, by(0, 1), id="one screen"),
+        pytest.param(lambda: Table(ANNA, Bot(1)), by(0), id="against a bot"),
+        pytest.param(lambda: Table(Bot(1), Bot(2), kind="bots"), HOST, id="bots"),
+    ],
+)
+def test_a_restart_in_every_mode_keeps_the_seats_and_abandons_the_running_game(
+    new_table: Callable[[], Table], sender: Sender
+) -> None:
+    table = new_table()
     table.turns("left;l1")
-    ended, followed = table.do(Restart(), by(0, 1))
+    ended, followed = table.do(Restart(), sender)
     assert isinstance(ended, Ended)
     assert (ended.reason, ended.outcome) == ("abandoned", None)
     assert isinstance(followed, Followed)
     assert followed.setup == table.match.setup
     assert table.match.result(0) == "none"
-    table.refuses(Restart(), by(0, 1), "gone-on")
-    table.refuses(TakeBack(ply=2), by(0, 1), "gone-on")
+    table.refuses(Restart(), sender, "gone-on")
+    if sender.seats:
+        table.refuses(TakeBack(ply=2), sender, "gone-on")
     Match.new(followed.setup, 0)
+
+
+def test_over_the_network_a_restart_needs_consent() -> None:
+    table = network()
+    table.turns("left;l1")
+    (asked,) = table.do(Restart(), by(0))
+    ended, followed = table.do(AnswerOffer(offer=asked.seq, yes=True), by(1))[-2:]
+    assert isinstance(ended, Ended)
+    assert isinstance(followed, Followed)
+    assert followed.setup == table.match.setup
 
 
 def test_a_rematch_rotates_the_seats_and_counts_the_series() -> None:
@@ -293,7 +314,7 @@ def test_a_bot_with_a_seed_gets_the_next_one_for_the_rematch() -> None:
 # ---- Storing ---------------------------------------------------------------------------------------------------------
 
 
-def test_two_processes_deciding_at_once_claim_the_same_number() -> None:
+def test_two_processes_deciding_simultaneously_claim_the_same_number() -> None:
     table = network(clock=Clock("down", (Limit(5_000),)))
     table.turns("left;l1", "left;l3")
     other = Match.load(table.match.setup, table.events)

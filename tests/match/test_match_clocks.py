@@ -116,7 +116,7 @@ def test_a_take_back_restores_the_clocks_or_keeps_them_as_the_option_says() -> N
         assert table.match.time_left(1, table.now) == left
 
 
-def test_a_game_lost_on_time_at_one_screen_can_go_on_with_the_clock_restored() -> None:
+def test_a_game_lost_on_time_at_one_screen_can_continue_with_the_clock_restored() -> None:
     table = local(clock=Clock("down", (Limit(5_000),), restore=False))
     table.turns("left;l1", "left;l3", "left;l1", wait=1_000)
     table.now += 60_000
@@ -133,7 +133,7 @@ def test_time_without_a_server_is_charged_to_nobody() -> None:
     table.now += 50_000
     table.do(Outage(begun=begun, ended=table.now), HOST, 0)
     assert table.match.time_left(1, table.now) == 58_000
-    # A second server tells of the same time: what was taken off is not taken off again.
+    # A second server reports the same gap: it is not deducted again.
     assert table.do(Outage(begun=begun, ended=table.now), HOST, 0) == []
 
 

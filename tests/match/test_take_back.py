@@ -26,7 +26,7 @@ def test_at_one_screen_undo_goes_move_by_move_and_then_turn_by_turn() -> None:
     assert table.match.ply == 0
 
 
-def test_against_a_bot_undo_goes_back_to_ones_own_turn() -> None:
+def test_against_a_bot_undo_goes_back_to_the_players_own_turn() -> None:
     table = Table(ANNA, Bot(3))
     table.turns("left;l1", "left;l3")
     assert table.match.ply == 4
@@ -38,7 +38,7 @@ def test_against_a_bot_undo_goes_back_to_ones_own_turn() -> None:
     assert table.match.state.helped == (HelpCount(undo=2), HelpCount())
 
 
-def test_undo_while_the_bot_is_within_its_turn_goes_back_to_ones_own() -> None:
+def test_undo_while_the_bot_is_within_its_turn_goes_back_to_the_players_own() -> None:
     table = Table(ANNA, Bot(3))
     table.turns("left;l1")
     table.do(PlayMove(ply=2, text="left"), by(1))
@@ -70,7 +70,7 @@ def test_between_people_undo_can_be_declined_and_lapses_with_a_move() -> None:
     table.refuses(AnswerOffer(offer=asked.seq, yes=True), by(1), "no-offer")
 
 
-def test_with_more_than_two_everybody_else_must_agree_to_undo_and_bots_do_at_once() -> None:
+def test_with_more_than_two_everybody_else_must_agree_to_undo_and_bots_do_immediately() -> None:
     table = Table(ANNA, BEN, CARL, Bot(1), kind="network")
     table.turns("left;l1")
     (asked,) = table.do(TakeBack(ply=2), by(0))

@@ -43,7 +43,7 @@ def analyse(
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Probabilities of the results of a seat; their sum is 1."""
+    """Probabilities of a win, a draw and a loss for a seat; they add up to 1."""
 
     win: float
     draw: float
@@ -51,9 +51,10 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 class OddsCurves(NamedTuple):
-    """Two logistic curves, for winning and for losing: the lead that multiplies the odds by e, and the offset of the
-    curves from an even score, to either side. The probability between them is that of a draw. `parlour chances`
-    measures the curves.
+    """Two logistic curves, for winning and for losing; the rest is the probability of a draw.
+
+    `scale` is the lead that multiplies the odds by e. `margin` is the distance of each curve from an even score.
+    `parlour chances` measures both.
     """
 
     scale: int
@@ -66,12 +67,12 @@ class OddsCurves(NamedTuple):
 
 
 def odds(score: int, game: Game) -> Odds:
-    """Return the chances of the seat that has a score."""
+    """Return the chances of a seat with a given score."""
     return curve_odds(score, OddsCurves.of(game))
 
 
 def curve_odds(score: int, curves: OddsCurves) -> Odds:
-    """Return the chances of the seat that has a score, from given curves; a proven result is certain."""
+    """Return the chances of a seat with a given score, from given curves; a proven result is certain."""
     if abs(score) > PROVEN:
         return Odds(1.0, 0.0, 0.0) if score > 0 else Odds(0.0, 0.0, 1.0)
     win, loss = (1 / (1 + math.exp(_bounded((curves.margin - lead) / curves.scale))) for lead in (score, -score))
@@ -83,7 +84,7 @@ def _bounded(exponent: float) -> float:
 
 
 def line_odds(line: PrincipalVariation, game: Game) -> Odds:
-    """Return the chances of the seat to move in a line; a proven result is certain."""
+    """Return the chances of the seat to move if it plays a line; a proven result is certain."""
     return Odds(0.0, 1.0, 0.0) if line.proven == 0 else odds(line.score, game)
 
 
@@ -110,7 +111,7 @@ def length_message(key: str, turns: int | None, *, exact: bool) -> Message:
     """
     if turns is None:
         return Message(key)
-    # No win takes fewer turns than one.
+    # A bound of one turn is exact: no win is shorter.
     return Message(f"{key}-in" if exact or turns == 1 else f"{key}-within", {"n": turns})
 
 

@@ -36,7 +36,7 @@ FIRST_SEARCH_SHARE, LATER_SEARCH_SHARE = 0.9, 0.03
 """Shares of the seconds of a turn: for the search of its first move, and for each later move that this search did not
 foresee. Turns have at most four moves."""
 CLOCK_RESERVE_S = 1.0
-GLANCE_NODES = 30_000
+BLUNDER_NODES = 30_000
 """Node limit of the one-ply search: capture sequences can be very long."""
 COMPILED_NODE_S = 2e-6
 """Maximum seconds per node in a compiled game; the node limit of slower games is reduced in proportion."""
@@ -147,10 +147,10 @@ class BotPlayer:
         if method == "exact":
             return self._exact(seen, random, stop, budget, on_report)
         if random.random() < self.settings.blunder_rate:
-            return self._glance(seen, random, budget)
+            return self._choose_noisily(seen, random, budget)
         return self._think(seen, random, self._limits(seen, budget), stop, on_report)
 
-    # ---- Ways to choose -------------------------------------------------------------------------------------------
+    # ---- Choosing a move ------------------------------------------------------------------------------------------
 
     def _think(
         self,
@@ -186,11 +186,11 @@ class BotPlayer:
         self._longest = max(self._longest, time.perf_counter() - began)
         return move
 
-    def _glance(self, position: Position, random: Random, budget: float | None) -> int:
+    def _choose_noisily(self, position: Position, random: Random, budget: float | None) -> int:
         """Return the best move of a one-ply search with noise; immediate wins and losses are always found."""
         search = self._searcher()
         looked = search.search(
-            position, Limits(depth=1, nodes=GLANCE_NODES, seconds=budget), lines=len(position.moves())
+            position, Limits(depth=1, nodes=BLUNDER_NODES, seconds=budget), lines=len(position.moves())
         )
 
         def worth(line: PrincipalVariation) -> float:

@@ -20,6 +20,7 @@ import msgspec
 from parlour.engine.protocol.errors import EngineFault
 from parlour.engine.protocol.registry import PREFIX, registered_engines
 from parlour.errors import ParlourError
+from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.i18n.errors import localized_error
@@ -33,9 +34,7 @@ BALANCED, UNPREDICTABLE = "balanced", "unpredictable"
 """The styles that every game has."""
 
 Level = int | float | str
-"""The level of a bot in a match: 1 to 8, or between two of them (4.3 plays 70 % of its moves like 4); "perfect",
-"custom", the name of a baseline such as "classic-hard", or a registered engine such as "engine-mine".
-"""
+"""The level of a bot in a match, see `Bot.level`."""
 
 _NAMED_LEVEL = re.compile(r"perfect|custom|(classic|engine)(-[a-z0-9]+)+")
 
@@ -54,9 +53,9 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nodes: int | None = None
     seconds: float | None = None
     threads: int = 1
-    blunder_rate: float = msgspec.field(default=0.0, name="glances")
+    blunder_rate: float = 0.0
     """Share of moves chosen by a noisy one-ply search (`exact`: among moves that do not lose immediately)."""
-    eval_noise: float = msgspec.field(default=0.0, name="misjudged")
+    eval_noise: float = 0.0
     """Standard deviation of that noise, in hundredths of the game's unit (`exact`: percent of careless moves)."""
     margin: int = 0
     """How much worse than the best move an opening move may be, for variety."""
@@ -66,20 +65,27 @@ class BotSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bot(msgspec.Struct, frozen=True, tag_field="is", tag="bot", omit_defaults=True):
-    """A computer player: its level or the name of a baseline, its style, its seed, and custom settings.
-
-    Settings in `custom` override those of the level. A match stores its bots in this form.
-    """
+    """A computer player. A match stores its bots in this form."""
 
     level: int | float | str = 1
+    """1 to 8, or between two of them (4.3 plays 70 % of its moves like 4); "perfect" where a game is solved; "custom";
+    the name of a baseline such as "classic-hard", or of a registered engine such as "engine-mine".
+    """
     style: str = BALANCED
+    """A style of the game, "balanced" or "unpredictable"."""
     seed: int | None = None
+    """With a seed, levels 1 to 7 repeat their moves."""
     custom: dict[str, Any] = {}
+    """Settings that override those of the level, such as `nodes`, `depth` or `seconds`; see `BotSettings`."""
 
     def player(self, position: Position) -> BotPlayer:
         """Return a player for the game of a position. Keep it for a whole game: it remembers what it has searched."""
         from parlour.engine.bot import BotPlayer
+        from parlour.games.contract.position import Position
 
+        instance(position, Position, "position")
+        instance(self.level, int | float | str, "level")
+        instance(self.custom, Mapping, "custom")
         return BotPlayer(self, position.game, position.options)
 
     def choose(self, position: Position) -> int:
@@ -163,7 +169,7 @@ def between(bot: Bot) -> tuple[Bot, Bot, float] | None:
     (4, 5, 0.3)
     """
     level = bot.level
-    if isinstance(level, str) or level == int(level) or not LOWEST < level < HIGHEST:
+    if isinstance(level, str) or not LOWEST < level < HIGHEST or level == int(level):
         return None
     # The decimal digits, not the difference of two floats: the same text gives the same moves everywhere.
     share = float(f"0.{str(level).partition('.')[2]}")
@@ -221,7 +227,9 @@ def check_style(style: str, game: Game) -> None:
     """Raise `BotError` if a game has no such style."""
     known = styles(game)
     if style not in known:
-        raise localized_error(BotError, "engine.bot.style", game=game.title, style=style[:40], styles=", ".join(known))
+        raise localized_error(
+            BotError, "engine.bot.style", game=game.title, style=str(style)[:40], styles=", ".join(known)
+        )
 
 
 def engine_levels(game: Game) -> list[str]:
@@ -232,7 +240,7 @@ def engine_levels(game: Game) -> list[str]:
 def settings(bot: Bot, game: Game, options: Options, *, check_engine: bool = True) -> BotSettings:
     """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot.
 
-    Without `check_engine`, an engine that is not registered any more is accepted: a running match goes on without it.
+    Without `check_engine`, an engine that is not registered any more is accepted: a running match continues without it.
     """
     check_style(bot.style, game)
     bot = named_baseline(bot)
@@ -277,25 +285,27 @@ def _has_limit(custom: Mapping[str, object]) -> bool:
 
 def _override(found: BotSettings, changes: Mapping[str, object]) -> BotSettings:
     """Return settings with some values replaced; values may be text, as on the command line."""
-    names = {field.name: field.encode_name for field in msgspec.structs.fields(BotSettings)}
-    values = msgspec.to_builtins(found) | {names.get(name, name): str(value) for name, value in changes.items()}
+    values = msgspec.to_builtins(found) | {FORMER_NAMES.get(name, name): str(value) for name, value in changes.items()}
     try:
         return msgspec.convert(values, BotSettings, strict=False)
     except msgspec.ValidationError as wrong:
         raise localized_error(BotError, "engine.bot.settings", why=str(wrong)) from wrong
 
 
+FORMER_NAMES = {"glances": "blunder_rate", "misjudged": "eval_noise"}
+"""Settings that stored bots and older programs name differently."""
+
 RANGES: dict[str, tuple[float, float]] = {
     "depth": (1, 60),
     "nodes": (1, 10**10),
     "seconds": (0.01, 600),
     "threads": (1, 64),
-    "glances": (0, 1),
-    "misjudged": (0, 10_000),
+    "blunder_rate": (0, 1),
+    "eval_noise": (0, 10_000),
     "margin": (0, 10_000),
     "contempt": (0, 10_000),
 }
-"""Lowest and highest value of each numeric setting, by its name outside the program."""
+"""Lowest and highest value of each numeric setting."""
 
 
 def methods(game: Game, options: Options) -> tuple[Method, ...]:

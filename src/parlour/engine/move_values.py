@@ -6,15 +6,13 @@ a search over all moves proves wins, losses and draws as far as its time allows.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 
 from parlour.engine.analysis import analyse
 from parlour.engine.coach import expected
 from parlour.engine.report import Limits, PrincipalVariation, Report, Stop, stop_after
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
-from parlour.engine.solve.solvers import SolvedMove, SolveProgress
+from parlour.engine.solve.solvers import OnProgress, SolvedMove
 from parlour.games.contract.position import Position
 
 MAX_LINE_MOVES = 8
@@ -42,15 +40,12 @@ class MoveValues(msgspec.Struct, frozen=True):
     exact: bool
 
 
-Tell = Callable[[SolveProgress], None]
-
-
-def explore(position: Position, limits: Limits, stop: Stop, tell: Tell | None = None) -> MoveValues:
-    """Return the value of every move, as far as the limits allow; call `tell` with the progress of solving."""
+def explore(position: Position, limits: Limits, stop: Stop, on_progress: OnProgress | None = None) -> MoveValues:
+    """Return the value of every move, as far as the limits allow; call `on_progress` with the progress of solving."""
     solver = perfect_play(position)
     if solver is not None:
         with stop_after(limits.seconds, stop) as timeout:
-            found = solver.verdicts(position, stop=timeout, on_progress=tell)
+            found = solver.verdicts(position, stop=timeout, on_progress=on_progress)
         if found is not None:
             return MoveValues(tuple(map(_solved, found)), True)
     report = analyse(position, limits, lines=len(position.moves()), stop=stop)
@@ -69,14 +64,14 @@ def _searched(position: Position, line: PrincipalVariation) -> MoveValue:
 
 
 def solved_report(
-    position: Position, limits: Limits, lines: int, stop: Stop, tell: Tell | None = None
+    position: Position, limits: Limits, lines: int, stop: Stop, on_progress: OnProgress | None = None
 ) -> Report | None:
     """Return the best lines of a solved position; None if it cannot be solved, or not within the limits."""
     solver = perfect_play(position)
     if solver is None:
         return None
     with stop_after(limits.seconds, stop) as timeout:
-        found = solver.report(position, stop=timeout, on_progress=tell)
+        found = solver.report(position, stop=timeout, on_progress=on_progress)
     if found is None:
         return None
     best = tuple(_continued(solver, position, line, stop) for line in found.lines[:lines])

@@ -2,8 +2,8 @@
 
 Wins and defences are proven (`forced`): every turn in the solution achieves the task, and no other turn does. The
 replies in a solution are the most stubborn ones: those that delay the loss longest, and among these the ones that leave
-the fewest winning turns. For tasks of gaining an advantage, one search with a fixed number of nodes, the same on every
-machine, must rate one turn far above all others. The theme of a puzzle comes from the game (`Game.theme`).
+the fewest winning turns. If the task is to gain an advantage, one search with a fixed number of nodes, the same on
+every machine, must rate one turn far above all others. The theme of a puzzle comes from the game (`Game.theme`).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PuzzleFinder:
         self.patient = position.game.patient
         self.longest_win = MAX_RACE_TURNS if self.patient else MAX_WIN_TURNS
 
-    def look(self, position: Position) -> Puzzle | None:
+    def find(self, position: Position) -> Puzzle | None:
         """Return the puzzle in a position without history, at the beginning of a turn, or None."""
         if position.is_over() or position.automatic() is not None or len(turns_of(position)) < MIN_TURNS:
             return None
@@ -115,8 +115,8 @@ class PuzzleFinder:
             if answer is None:
                 found[turn] = None
                 continue
-            reply, stands, still = answer
-            then = None if stands.automatic() is not None else self.winning(stands, still)
+            reply, answered, still = answer
+            then = None if answered.automatic() is not None else self.winning(answered, still)
             if then is None:
                 return None
             found[turn] = PuzzleAnswer(reply, then)
@@ -152,15 +152,15 @@ class PuzzleFinder:
         Return None if every reply ends the game.
         """
         best: tuple[tuple[int, int], str, Position] | None = None
-        for reply, stands in turns_of(position).items():
-            if stands.is_over():
+        for reply, answered in turns_of(position).items():
+            if answered.is_over():
                 continue
-            still = self.forced.shortest(stands, self.longest_win + MAX_RACE_DELAY, limit=self.effort)
+            still = self.forced.shortest(answered, self.longest_win + MAX_RACE_DELAY, limit=self.effort)
             if not still:
                 raise Undecided
-            ways = sum(self._is_won(reached, still - 1, seat) for reached in turns_of(stands).values())
+            ways = sum(self._is_won(reached, still - 1, seat) for reached in turns_of(answered).values())
             if best is None or (still, -ways) > best[0]:
-                best = (still, -ways), reply, stands
+                best = (still, -ways), reply, answered
         return None if best is None else (best[1], best[2], best[0][0])
 
     def _is_won(self, position: Position, turns: int, seat: int) -> bool:
@@ -183,9 +183,7 @@ class PuzzleFinder:
 
 
 def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> Solution | None:
-    """Return the turn that a search rates far above all others, if the game sees a gain in it and in at least one other
-    turn.
-    """
+    """Return the turn that a search rates far above all others, if it and at least one other turn have a gain theme."""
     game = position.game
     report = _searched(position, GAIN_LIMITS)
     if not _stands_out(report, position, clear):
@@ -222,43 +220,43 @@ def grade(position: Position, solution: Solution, ahead: int) -> int:
     return max(found, min(ahead, GRADES - 1))
 
 
-def verify(puzzle: Puzzle, position: Position, miner: PuzzleFinder | None = None) -> None:
+def verify(puzzle: Puzzle, position: Position, finder: PuzzleFinder | None = None) -> None:
     """Prove a puzzle again; raise `PuzzleError` with the claim that is wrong.
 
     Pass a finder of the same game and options to reuse its tables for several puzzles.
     """
-    miner = miner or PuzzleFinder(position)
-    miner.effort = 100 * MAX_PROOF_VISITS
+    finder = finder or PuzzleFinder(position)
+    finder.effort = 100 * MAX_PROOF_VISITS
     if puzzle.goal == "win":
-        if puzzle.within > 1 and miner.forced.wins(position, puzzle.within - 1) is not False:
+        if puzzle.within > 1 and finder.forced.wins(position, puzzle.within - 1) is not False:
             raise PuzzleError(f"{puzzle.id} can be won sooner.")
-        _verify_win(puzzle, position, puzzle.within, puzzle.solution, miner)
+        _verify_win(puzzle, position, puzzle.within, puzzle.solution, finder)
         return
     # Evaluations change between versions, so a verified puzzle may have a slightly smaller lead.
     proven = set(
-        miner.safe(position, puzzle.within) if puzzle.goal == "save" else find_gain(position, MIN_GAIN_LEAD / 2) or ()
+        finder.safe(position, puzzle.within) if puzzle.goal == "save" else find_gain(position, MIN_GAIN_LEAD / 2) or ()
     )
     if proven != set(puzzle.solution):
-        raise PuzzleError(f"{puzzle.id} says {list(puzzle.solution)}, but {list(proven)} is proven.")
+        raise PuzzleError(f"{puzzle.id} has the solution {list(puzzle.solution)}, but {list(proven)} is proven.")
 
 
-def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, miner: PuzzleFinder) -> None:
+def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, finder: PuzzleFinder) -> None:
     """Prove that exactly these turns win in time, and that no reply delays the loss longer than those given."""
     ways = turns_of(position)
-    won = miner.won(position, within)
+    won = finder.won(position, within)
     if set(won) != set(solution):
-        raise PuzzleError(f"{puzzle.id} says {list(solution)}, but {list(won)} is proven.")
+        raise PuzzleError(f"{puzzle.id} has the solution {list(solution)}, but {list(won)} is proven.")
     for turn, answer in solution.items():
         if answer is None:
             played_out = ways[turn].is_over() or all(after.is_over() for after in turns_of(ways[turn]).values())
-            if not played_out and not (miner.patient and within > MAX_PLAYED_OUT_RACE):
-                raise PuzzleError(f"{puzzle.id} ends with {turn}, but the game goes on.")
+            if not played_out and not (finder.patient and within > MAX_PLAYED_OUT_RACE):
+                raise PuzzleError(f"{puzzle.id} ends with {turn}, but the game is not over.")
             continue
-        stands = turns_of(ways[turn])[answer.reply]
-        still = miner.forced.shortest(stands, miner.longest_win + MAX_RACE_DELAY, limit=miner.effort)
-        if not still or not miner.forced.wins(ways[turn], still, seat=position.seat, limit=miner.effort):
-            raise PuzzleError(f"{puzzle.id}: something holds out longer than {answer.reply}.")
-        _verify_win(puzzle, stands, still, answer.then, miner)
+        answered = turns_of(ways[turn])[answer.reply]
+        still = finder.forced.shortest(answered, finder.longest_win + MAX_RACE_DELAY, limit=finder.effort)
+        if not still or not finder.forced.wins(ways[turn], still, seat=position.seat, limit=finder.effort):
+            raise PuzzleError(f"{puzzle.id}: another reply delays the loss longer than {answer.reply}.")
+        _verify_win(puzzle, answered, still, answer.then, finder)
 
 
 def turns_of(position: Position) -> dict[str, Position]:

@@ -1,4 +1,4 @@
-"""Why a turn of a puzzle is wrong: the refuting reply, proven if the claim of the puzzle is proven."""
+"""Why a turn is wrong in a puzzle: the refuting reply, which is proven if the solution is."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MAX_PROOF_VISITS = 200_000
 
 
 class Refutation(msgspec.Struct, frozen=True):
-    """The reply that refutes a wrong turn. `wins`: it wins by force, within `turns` turns of both sides if known, or in
-    exactly that number.
+    """The reply that refutes a wrong turn. `wins`: it wins by force, in at most `turns` turns of both sides if known,
+    or in exactly that many if `turns_exact`.
     """
 
     moves: tuple[int, ...]

@@ -66,7 +66,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Stop:
-    """A flag that ends searches. It can be set from any thread and from signal handlers, and is also set by its cause.
+    """A flag that ends searches. It can be set from any thread and from signal handlers, and is set if its cause is.
 
     >>> stop = Stop()
     >>> part = Stop(cause=stop)

@@ -4,9 +4,9 @@
     judgement = judge_turn(before, after, played)
     accuracy([judgement.loss for …])
 
-Everything is measured in expected results: a win is 1, a draw 0.5, a loss 0. So the same thresholds fit every game. A
+Everything is measured in expected results: a win is 1, a draw 0.5, a loss 0, so the same thresholds fit every game. A
 turn is compared with the best turn found, both evaluated at the position they lead to; the best turn found loses
-nothing, however the scores of two searches differ.
+nothing, even if the scores of the two searches differ.
 """
 
 from __future__ import annotations
@@ -121,5 +121,5 @@ def turn_accuracy(loss: float) -> float:
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """Return the accuracy of a player from the losses of the turns in which they had a choice; None without any."""
+    """Return the accuracy of a player from the losses of the turns in which they had a choice; None for none."""
     return sum(map(turn_accuracy, losses)) / len(losses) if losses else None

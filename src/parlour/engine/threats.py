@@ -1,4 +1,4 @@
-"""Threats: the best line of each side if it were to move now, found by passing the turn."""
+"""Threats: the best lines of each side if it were to move now, found by passing the turn."""
 
 from __future__ import annotations
 

@@ -71,14 +71,14 @@ class Command(
     """Base class of all commands."""
 
 
-class Aimed(Command, frozen=True, kw_only=True):
+class PositionCommand(Command, frozen=True, kw_only=True):
     """A command that applies to one position and is refused in any other."""
 
     ply: int
     seen: int | None = None
 
 
-class PlayMove(Aimed, frozen=True, kw_only=True, tag="move"):
+class PlayMove(PositionCommand, frozen=True, kw_only=True, tag="move"):
     """Play one move, given by exactly one of clicks, notation, or index in the list of legal moves."""
 
     picks: tuple[Pick, ...] | None = None
@@ -86,13 +86,13 @@ class PlayMove(Aimed, frozen=True, kw_only=True, tag="move"):
     index: int | None = None
 
 
-class PlayTurn(Aimed, frozen=True, kw_only=True, tag="turn"):
+class PlayTurn(PositionCommand, frozen=True, kw_only=True, tag="turn"):
     """Play a whole turn in the game's notation."""
 
     text: str
 
 
-class TakeBack(Aimed, frozen=True, kw_only=True, tag="take-back"):
+class TakeBack(PositionCommand, frozen=True, kw_only=True, tag="take-back"):
     """Go back to the sender's own last turn, or by one decision within a running turn; or `to` a given ply.
 
     Other people in the match are asked first.
@@ -102,11 +102,11 @@ class TakeBack(Aimed, frozen=True, kw_only=True, tag="take-back"):
     seat: int | None = None
 
 
-class Redo(Aimed, frozen=True, kw_only=True, tag="redo"):
+class Redo(PositionCommand, frozen=True, kw_only=True, tag="redo"):
     """Replay what the last take-back undid."""
 
 
-class Draw(Aimed, frozen=True, kw_only=True, tag="draw"):
+class Draw(PositionCommand, frozen=True, kw_only=True, tag="draw"):
     """Offer a draw, or accept the draw that was offered."""
 
     seat: int | None = None
@@ -126,7 +126,7 @@ class Resign(Command, frozen=True, kw_only=True, tag="resign"):
     seat: int | None = None
 
 
-class Flag(Aimed, frozen=True, kw_only=True, tag="flag"):
+class Flag(PositionCommand, frozen=True, kw_only=True, tag="flag"):
     """Claim that the seat to move has run out of time. Any sender may; the given time decides."""
 
 

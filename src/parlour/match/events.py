@@ -18,10 +18,16 @@ from parlour.match.seats import Player, Setup
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Base class of events; `seq` is the number of the event in its match, `at` its time."""
+    """Base class of events; `seq` is the number of the event in its match or tournament, `at` its time."""
 
     seq: int
     at: int
+
+
+class SeatEvent(Event, frozen=True, kw_only=True):
+    """Base class of the events about one seat."""
+
+    seat: int
 
 
 class Began(Event, frozen=True, kw_only=True, tag="began"):
@@ -30,18 +36,16 @@ class Began(Event, frozen=True, kw_only=True, tag="began"):
     times: Times
 
 
-class Seated(Event, frozen=True, kw_only=True, tag="seated"):
+class Seated(SeatEvent, frozen=True, kw_only=True, tag="seated"):
     """A player took a seat."""
 
-    seat: int
     player: Player
 
 
-class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
+class Moved(SeatEvent, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     """A move was played, number `ply` of the game. `last` marks the end of a turn; `spent` is the time it took."""
 
     ply: int
-    seat: int
     text: str
     last: bool
     spent: int
@@ -51,36 +55,32 @@ class Moved(Event, frozen=True, kw_only=True, omit_defaults=True, tag="moved"):
     """Whether it was replayed after a take-back."""
 
 
-class TakenBack(Event, frozen=True, kw_only=True, tag="taken-back"):
+class TakenBack(SeatEvent, frozen=True, kw_only=True, tag="taken-back"):
     """The game went back to `ply` moves, requested by `seat`. An existing result is withdrawn."""
 
     ply: int
-    seat: int
     times: Times
 
 
-class Offered(Event, frozen=True, kw_only=True, tag="offered"):
+class Offered(SeatEvent, frozen=True, kw_only=True, tag="offered"):
     """A seat asks the seats `waiting` for something; the offer has the number of this event."""
 
     what: OfferKind
-    seat: int
     ply: int
     waiting: tuple[int, ...]
     to: int | None = None
 
 
-class Answered(Event, frozen=True, kw_only=True, tag="answered"):
+class Answered(SeatEvent, frozen=True, kw_only=True, tag="answered"):
     """A seat accepted or declined (or withdrew its own offer). The agreed action follows as a separate event."""
 
     offer: int
-    seat: int
     yes: bool
 
 
-class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
+class Withdrawn(SeatEvent, frozen=True, kw_only=True, tag="withdrawn"):
     """A seat resigned or ran out of time and drops out; the others continue, and its turns are skipped."""
 
-    seat: int
     reason: Literal["resign", "time"]
     ply: int
     times: Times
@@ -115,10 +115,9 @@ class Paced(Event, frozen=True, kw_only=True, tag="paced"):
     pause: int
 
 
-class Assisted(Event, frozen=True, kw_only=True, tag="assisted"):
+class Assisted(SeatEvent, frozen=True, kw_only=True, tag="assisted"):
     """A seat received help."""
 
-    seat: int
     help: Literal["hints", "analysis"]
 
 

@@ -33,7 +33,7 @@ from parlour.match.deciding.moves import begin, replayed
 from parlour.match.event_changes import state_changes
 from parlour.match.events import AnyEvent, HelpCount, MatchState
 from parlour.match.records.record import Record, RecordedMove
-from parlour.match.seats import Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person
+from parlour.match.seats import Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person, person_name
 
 Status = Literal["waiting", "running", "paused", "over"]
 Result = Literal["won", "drawn", "lost", "unfinished", "none"]
@@ -309,7 +309,7 @@ class Match:
         """Apply events that were decided (and stored); raise `BrokenMatch` at one that is inconsistent."""
         for event in events:
             if event.seq != self.state.seq + 1:
-                raise BrokenMatch(f"Event {self.state.seq + 1} is missing; the next one there is {event.seq}.")
+                raise BrokenMatch(f"Event {self.state.seq + 1} is missing; the next one is {event.seq}.")
             try:
                 changes = state_changes(self.state, self.position, event)
             except (ParlourError, IndexError) as fault:
@@ -323,7 +323,7 @@ def _catalogue(game: Game) -> Catalogue:
 
 
 class _Roster:
-    """What follows from the players of a match. It is asked for many times with every move, and hardly changes."""
+    """Values derived from the players of a match, kept because every move needs them many times."""
 
     def __init__(self, players: tuple[Player, ...]) -> None:
         self.players = players
@@ -338,9 +338,7 @@ class _Roster:
 
     def _unique_names(self, game: Game, options: Options, language: str) -> tuple[str, ...]:
         sides = game.localized(language).sides(options)
-        names = [
-            bot_name(player, game, language) if isinstance(player, Bot) else player.name for player in self.players
-        ]
+        names = [self._name(player, game, language) for player in self.players]
         unique = []
         for player, name, side in zip(self.players, names, sides, strict=True):
             if isinstance(player, Vacant):
@@ -352,3 +350,9 @@ class _Roster:
             else:
                 unique.append(f"{name} ({side.name})")
         return tuple(unique)
+
+    @staticmethod
+    def _name(player: Player, game: Game, language: str) -> str:
+        if isinstance(player, Bot):
+            return bot_name(player, game, language)
+        return player.name if isinstance(player, Vacant) else person_name(player, language)

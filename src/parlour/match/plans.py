@@ -1,7 +1,7 @@
-"""Plans: turns that a player leaves for later, and that the match plays as soon as their time has come.
+"""Plans: turns that a player enters in advance, and that the match plays when they apply.
 
-A plan belongs to one player and is no part of the match: only its turns are, once they are played, as the same
-`PlayTurn` commands that the player would send. A plan is not changed while it is executed. Which of its turns is next
+A plan belongs to one player and is not part of the match. Its turns are played with the same `PlayTurn` commands that
+the player would send. A plan is not changed while it is executed. Which of its turns is next
 follows from the moves that were played since it was made.
 """
 
@@ -28,7 +28,7 @@ MAX_TRIED_MOVES = 400
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a player will play after ply `ply`, at which the running turn of an opponent began.
+    """The turns that a player will play after ply `ply`, at which the running turn of an opponent began.
 
     Each of the `lines` is a sequence of turns from there: those of the opponents that are expected, and the replies to
     them. Lines that begin with the same turns form a tree. A `premove` is played whatever the opponents play.
@@ -54,7 +54,7 @@ def turn_start(match: Match) -> int:
 def check_plan(match: Match, seat: int, plan: Plan, *, seen: int) -> Plan:
     """Return a plan from the running turn on, in the notation of the game; raise `Refused`.
 
-    `seen` is the number of moves that the player had seen. A premove is checked when its time comes.
+    `seen` is the number of moves that the player had seen. A premove is checked when it is played.
     """
     if match.setup.kind != "network":
         raise match.refusal("illegal", Message("match.plan.network"))
@@ -123,7 +123,7 @@ def find_planned_turn(match: Match, plan: Plan) -> str | None:
 
 
 def remaining_plan(match: Match, seat: int, plan: Plan) -> Plan:
-    """Return what can still be played of a plan, from the running turn on; nothing while it is the turn of its seat."""
+    """Return the part of a plan that can still be played, from the running turn on; empty during a turn of its seat."""
     start = turn_start(match)
     if match.ply < plan.ply or match.position.seat == seat or match.status not in ("running", "paused"):
         return Plan(start)
@@ -174,7 +174,7 @@ def possible_premoves(match: Match, seat: int) -> dict[str, tuple[tuple[Pick, ..
 
 
 def planned_events(match: Match, plans: Mapping[int, Plan], now: int, showing: int = 0) -> list[AnyEvent]:
-    """Return the events of the planned turns that follow at once; `plans` are by seat. An illegal turn ends them."""
+    """Return the events of the planned turns that follow directly; `plans` are by seat. An illegal turn ends them."""
     events: list[AnyEvent] = []
     while (plan := plans.get(match.position.seat)) is not None:
         text = find_planned_turn(match, plan)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 import msgspec
@@ -46,6 +47,28 @@ class Guest(msgspec.Struct, frozen=True, tag_field="is", tag="guest"):
 
     name: str
     id: str = ""
+
+
+GUEST_NAME = "Guest"
+"""The stored name of a guest who has not given one; the second in a match has a number."""
+_NAMELESS = re.compile(rf"{GUEST_NAME}( \d+| \(\d+\))?")
+
+
+def is_nameless(player: Guest) -> bool:
+    """Return whether a guest has not given a name. Nobody can choose such a name: it is reserved.
+
+    >>> is_nameless(Guest("Guest 2", "1f")), is_nameless(Guest("Anna", "1f"))
+    (True, False)
+    """
+    return player.id != "" and _NAMELESS.fullmatch(player.name) is not None
+
+
+def person_name(player: Account | Guest, language: str = ENGLISH) -> str:
+    """Return the name of a person; "Guest" in the language of the reader for a guest who has not given one."""
+    if isinstance(player, Account) or not is_nameless(player):
+        return player.name
+    word = format_message(Message("match.name.guest"), load_catalogue("match", language), ())
+    return word + player.name.removeprefix(GUEST_NAME)
 
 
 def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
@@ -152,7 +175,8 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allo
         return _check_bot(player, game)
     try:
         taken = [other.name for other in others if is_person(other)]
-        name = check_name(player.name, taken, allow_reserved=allow_reserved)
+        nameless = isinstance(player, Guest) and is_nameless(player)
+        name = check_name(player.name, taken, allow_reserved=allow_reserved or nameless)
     except NameRefused as refused:
         raise convert_error(SetupError, refused) from refused
     return msgspec.structs.replace(player, name=name)

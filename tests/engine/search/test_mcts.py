@@ -155,6 +155,9 @@ def test_other_playout_settings_work(settings: dict[str, float]) -> None:
     assert report.nodes == 100
     assert sum(line.visits for line in report.lines) == 100
     assert position.is_legal(report.lines[0].moves[0])
+    plain = Mcts().search(position, Limits(nodes=100))
+    visits = [{line.moves[0]: line.visits for line in one.lines} for one in (report, plain)]
+    assert visits[0] != visits[1]
 
 
 # ---- Limits, memory and stopping -------------------------------------------------------------------------------------
@@ -362,7 +365,7 @@ def test_another_game_or_an_undo_starts_a_new_tree() -> None:
     assert tree.search(position, Limits(nodes=30)).stats["visits"] == 30
     assert tree.search(Hexapawn().start(), Limits(nodes=3)).stats["visits"] == 3
     assert tree.search(position, Limits(nodes=20)).stats["visits"] == 20
-    tree.forget()
+    tree.clear()
     assert tree.search(position, Limits(nodes=20)).stats["visits"] == 20
 
 

@@ -219,7 +219,7 @@ def test_perfect_play_is_shared_within_a_process() -> None:
 
 
 def test_unsolvable_games_are_refused() -> None:
-    with pytest.raises(ValueError, match="no exact play"):
+    with pytest.raises(ValueError, match="cannot be solved"):
         PerfectPlay(Hexapawn(), Hexapawn().check())
     maze = Maze(1, seats=3, way="proof")
     with pytest.raises(ValueError, match="two seats"):

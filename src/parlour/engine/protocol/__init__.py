@@ -1,4 +1,4 @@
-"""The engine protocol: `server` answers other front ends, `client` asks foreign engines, `registry` knows them by name.
+"""The engine protocol: `server` answers other front ends, `client` asks foreign engines, `registry` finds them by name.
 
 docs/protocol.md describes the protocol.
 """

@@ -23,11 +23,11 @@ STOP_SECONDS = 3.0
 POLL_SECONDS = 0.02
 MAX_LINE = 10_000
 MAX_WAITING = 10_000
-"""Longest line, and most lines that wait to be read; an engine that writes more waits."""
+"""Maximum length of a line, and of the queue of unread lines; an engine that writes more is blocked."""
 
 
 class EngineProcess:
-    """A running engine. After a fault it has been ended; start another one.
+    """A running engine. A fault ends its process; start another one.
 
     with EngineProcess(["my-engine"]) as engine:
         position.play(engine.choose(position, seconds=1))
@@ -62,7 +62,7 @@ class EngineProcess:
         self.close()
 
     def close(self) -> None:
-        """End the engine, by force if it does not end itself."""
+        """Stop the engine, and kill its process if it does not exit."""
         try:
             if self._process.poll() is None:
                 self._send("quit")
@@ -83,7 +83,7 @@ class EngineProcess:
             self._process.stdout.close()
 
     def _drain(self) -> None:
-        """Discard unread lines, so that the reader, which may wait for room, sees the end."""
+        """Discard unread lines, so that the reader, which may be waiting for space, reaches the end of the output."""
         with suppress(Empty):
             while True:
                 self._lines.get_nowait()
@@ -142,7 +142,7 @@ class EngineProcess:
             raise self._fault("ended") from wrong
 
     def _until(self, word: str, deadline: float, stop: Stop | None, other: Callable[[str], None]) -> str:
-        """Return what follows a word at the start of a line, and pass the other lines on."""
+        """Return the rest of the first line that begins with a word, and pass the lines before it on."""
         stopped = False
         while True:
             if not stopped and ((stop is not None and stop.is_set()) or time.monotonic() > deadline):

@@ -4,8 +4,8 @@ from parlour.errors import ParlourError
 
 
 class ProtocolError(ParlourError):
-    """A command that cannot be understood or not be followed now."""
+    """Raised for a command that cannot be parsed, or cannot be carried out now."""
 
 
 class EngineFault(ParlourError):
-    """A foreign engine that does not start, does not answer, ends, or answers nonsense."""
+    """Raised if a foreign engine does not start, does not answer, exits, or gives an invalid answer."""

@@ -24,10 +24,10 @@ from parlour.games.registry import data_path
 from parlour.i18n.errors import localized_error
 
 PREFIX = "engine-"
-"""What the levels of foreign engines begin with."""
+"""Prefix of the levels of foreign engines."""
 FILE = "engines.toml"
 MAX_IDLE = 2
-"""Idle processes of each engine that are kept for the next move."""
+"""Maximum number of idle processes kept per engine for the next move."""
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _idle: dict[tuple[str, ...], list[EngineProcess]] = {}
@@ -35,7 +35,7 @@ _lock = Lock()
 
 
 class RegisteredEngine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A program, with its arguments, and the games it plays; none given means all."""
+    """A program with its arguments, and the games it plays (all if none are given)."""
 
     command: tuple[str, ...]
     games: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def registered_engines(game: str | None = None) -> dict[str, RegisteredEngine]:
 
 @contextmanager
 def engine_process(name: str) -> Iterator[EngineProcess]:
-    """Lend a process of a registered engine; one with a fault is ended, others are kept for the next move."""
+    """Yield a process of a registered engine. It is kept for the next move unless it fails."""
     engine = registered_engines().get(name)
     if engine is None:
         raise localized_error(EngineFault, "engine.protocol.not-registered", name=name[:40])

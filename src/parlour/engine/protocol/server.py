@@ -22,7 +22,7 @@ DEFAULT_MS = 1000
 
 
 class ProtocolServer:
-    """One conversation. A search runs in its own thread, so that `stop` is heard."""
+    """One session with a front end. A search runs in its own thread, so that `stop` is read meanwhile."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -33,7 +33,7 @@ class ProtocolServer:
         self._stop = Stop()
         self._search: Thread | None = None
         self._searching = False
-        """Whether the answer to the last `go` is still to come; its thread ends a moment later."""
+        """Whether the last `go` is still unanswered; its thread ends shortly after the answer."""
 
     def serve(self, lines: Iterable[str]) -> None:
         """Answer all commands until `quit` or the end of the input."""
@@ -44,12 +44,12 @@ class ProtocolServer:
         self.wait()
 
     def wait(self) -> None:
-        """Wait for the end of the search."""
+        """Wait until the search has ended."""
         if self._search is not None:
             self._search.join()
 
     def handle(self, line: str) -> bool:
-        """Answer one command; return False after `quit`. Whatever is wrong gets an `error` and changes nothing."""
+        """Answer one command; return False after `quit`. An invalid command gets an `error` and changes nothing."""
         command, _, rest = line.strip().partition(" ")
         if command == "quit":
             return False
@@ -110,7 +110,7 @@ class ProtocolServer:
         if position.is_over():
             raise localized_error(ProtocolError, "engine.protocol.over")
         if self._bot is not None:
-            self._bot.player(position)  # a bot that cannot play this game is refused here
+            self._bot.player(position)  # raises an error if the bot cannot play this game
         self.wait()
         self._stop, self._searching = Stop(), True
         self._search = Thread(target=self._think, args=(position.copy(), given, self._stop), daemon=True)

@@ -1,6 +1,6 @@
 """`AlphaBeta`: search for two seats with iterative deepening, several principal variations and several threads.
 
-The compiled part is `negamax`; this module does what happens once per depth. With one thread and no time limit, the
+The compiled part is `negamax`; this module does the work of each depth. With one thread and no time limit, the
 same position, limits and memory give the same report everywhere; `clear` resets the memory.
 """
 
@@ -26,11 +26,11 @@ ASPIRATION_WINDOW = 30
 """Half the width of the first aspiration window around the last score; it grows until the score is inside."""
 
 MIN_PARALLEL_DEPTH = 4
-"""Lowest depth that is searched by several threads: below, one thread is faster."""
+"""Lowest depth that several threads search together; below it one thread is faster."""
 
 
 class RootMove(msgspec.Struct):
-    """A root move with its principal variation and score; `solid` if the score rests on no evaluation."""
+    """A root move with its principal variation and score; `solid` if the score does not depend on an evaluation."""
 
     moves: list[int]
     score: int
@@ -78,7 +78,7 @@ class AlphaBeta:
             raise ValueError("There is nothing to search: the game is over.")
         if limits.depth is None and limits.nodes is None and limits.seconds is None and stop is None:
             raise ValueError("A search without any limit needs a way to be stopped.")
-        self._compare_past(position)
+        self._check_history(position)
         self.table.next_search()
         return _Search(self, position, limits, stop or Stop(), on_report).run(lines, avoid)
 
@@ -88,7 +88,7 @@ class AlphaBeta:
             self._searchers.append(Searcher(self.settings))
         return self._searchers[:count]
 
-    def _compare_past(self, position: Position) -> None:
+    def _check_history(self, position: Position) -> None:
         """Clear the table if it depends on repetitions that this position's history does not have.
 
         With contempt, the results for one seat are not valid for the other.
@@ -207,8 +207,8 @@ class _Search:
         """Merge the root moves of a depth, best first.
 
         If the depth was cut short, the moves that it did not reach keep the result of the previous depth, but at most
-        the score of the last finished one, which was the best of them all. Where not even the first of several lines is
-        finished, the previous depth stands.
+        the score of the last finished one, which was the best of them all. If not even the first of several lines is
+        finished, the result of the previous depth is kept.
         """
         new = {root.moves[0] for root in found}
         rest = [root for root in self.roots if root.moves[0] not in new]
@@ -292,4 +292,4 @@ def count_turns(position: Position, moves: Sequence[int]) -> int:
 
 
 def release_gil() -> None:
-    """Do nothing, in the interpreter: this gives it the chance to handle signals."""
+    """Do nothing, but in the interpreter, which can then handle signals."""

@@ -5,8 +5,8 @@ the rewards. Positions whose result is certain are proven and not visited again.
 its memory is full it stops growing and only updates its nodes.
 
 With several threads each grows its own tree (root parallelization), and their statistics for the root moves are added.
-The same seed and number of nodes give the same result, compiled and interpreted; with several threads as long as
-nothing is proven on the way.
+The same seed and number of nodes give the same result, compiled and interpreted; with several threads only
+if nothing is proven during the search.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Mcts:
     informed: int = 0
     bias: float = 0.0
     _root: Position | None = field(default=None, init=False)
-    _forest: list[MctsTree] = field(default_factory=list, init=False)
+    _trees: list[MctsTree] = field(default_factory=list, init=False)
 
     def search(
         self,
@@ -75,44 +75,44 @@ class Mcts:
         if limits.nodes is None and limits.seconds is None and stop is None:
             raise ValueError("A tree search needs a number of nodes, seconds, or a stop.")
         stop = stop or Stop()
-        self._settle_in(position, max(1, limits.threads))
-        for tree in self._forest:
-            tree.bar(avoid)
+        self._reuse_trees(position, max(1, limits.threads))
+        for tree in self._trees:
+            tree.exclude(avoid)
             tree.limit_depth(limits.depth or 0)
-        run = _Run(self._forest, limits, stop, began)
-        teller = None if on_report is None else lambda: on_report(self._report(run, lines))
-        run.all(teller)
+        run = _Run(self._trees, limits, stop, began)
+        report = None if on_report is None else lambda: on_report(self._report(run, lines))
+        run.run(report)
         return self._report(run, lines)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Discard the tree."""
         self._root = None
-        self._forest = []
+        self._trees = []
 
     # ---- Tree reuse -----------------------------------------------------------------------------------------------
 
-    def _settle_in(self, position: Position, threads: int) -> None:
+    def _reuse_trees(self, position: Position, threads: int) -> None:
         """Reuse the subtrees of a position, or create new trees."""
         since = self._moves_since(position)
         wanted = set(position.copy().candidate_moves())
         seats = len(position.game.sides(position.options))
         most = self.memory_mb * 1024 * 1024 // node_bytes(seats) // threads
         kept = []
-        for tree in self._forest[:threads] if since is not None else []:
+        for tree in self._trees[:threads] if since is not None else []:
             node = _find_node(tree, since or ())
             # Within a turn the tree may omit moves that only transpose; at the root all moves must be present.
             if node is None or {tree.move_of(child) for child in tree.children(node)} != wanted:
                 continue
             if node:
-                heir = self._plant(position, seats, most, 0)
-                heir.take(tree, node)
-                tree = heir
+                subtree = self._new_tree(position, seats, most, 0)
+                subtree.copy_subtree(tree, node)
+                tree = subtree
             kept.append(tree)
-        kept += [self._plant(position, seats, most, n) for n in range(len(kept), threads)]
-        self._forest = kept
+        kept += [self._new_tree(position, seats, most, n) for n in range(len(kept), threads)]
+        self._trees = kept
         self._root = position.copy()
 
-    def _plant(self, position: Position, seats: int, most: int, n: int) -> MctsTree:
+    def _new_tree(self, position: Position, seats: int, most: int, n: int) -> MctsTree:
         return MctsTree(
             position,
             seats,
@@ -143,12 +143,12 @@ class Mcts:
     # ---- Results --------------------------------------------------------------------------------------------------
 
     def _report(self, run: _Run, lines: int) -> Report:
-        forest = self._forest
-        seat = forest[0].seat_of(0)
+        trees = self._trees
+        seat = trees[0].seat_of(0)
         known: dict[int, list[tuple[MctsTree, int]]] = {}
-        for tree in forest:
+        for tree in trees:
             for node in tree.children(0):
-                if not tree.is_barred(node):
+                if not tree.is_excluded(node):
                     known.setdefault(tree.move_of(node), []).append((tree, node))
         found = sorted((self._line(places, seat, short=True) for places in known.values()), key=_sort_key)
         draw = next((line for line in found if line.proven == 0), None)
@@ -158,16 +158,16 @@ class Mcts:
         found[:lines] = [self._line(known[line.moves[0]], seat, short=False) for line in found[:lines]]
         return Report(
             lines=tuple(found),
-            depth=max(tree.deepest for tree in forest),
-            nodes=sum(run.walks),
+            depth=max(tree.deepest for tree in trees),
+            nodes=sum(run.iterations),
             seconds=perf_counter() - run.began,
             stats={
-                "steps": sum(tree.steps for tree in forest),
-                "tree": sum(tree.size for tree in forest),
-                "full": sum(tree.full for tree in forest),
-                "visits": sum(tree.visits_of(0) for tree in forest),
+                "steps": sum(tree.steps for tree in trees),
+                "tree": sum(tree.size for tree in trees),
+                "full": sum(tree.full for tree in trees),
+                "visits": sum(tree.visits_of(0) for tree in trees),
             },
-            finished=any(tree.is_decided() for tree in forest),
+            finished=any(tree.is_decided() for tree in trees),
         )
 
     def _line(self, places: list[tuple[MctsTree, int]], seat: int, *, short: bool) -> PrincipalVariation:
@@ -224,42 +224,42 @@ class Mcts:
 class _Run:
     """One search: iterations in batches, one thread per tree."""
 
-    def __init__(self, forest: list[MctsTree], limits: Limits, stop: Stop, began: float) -> None:
-        self.forest = forest
+    def __init__(self, trees: list[MctsTree], limits: Limits, stop: Stop, began: float) -> None:
+        self.trees = trees
         self.stop = stop
         self.began = began
         self.until = None if limits.seconds is None else began + limits.seconds
-        self.shares: list[int | None] = [None] * len(forest)
+        self.shares: list[int | None] = [None] * len(trees)
         if limits.nodes is not None:
-            each, rest = divmod(max(0, limits.nodes), len(forest))
-            self.shares = [each + (n < rest) for n in range(len(forest))]
-        self.walks = [0] * len(forest)
+            each, rest = divmod(max(0, limits.nodes), len(trees))
+            self.shares = [each + (n < rest) for n in range(len(trees))]
+        self.iterations = [0] * len(trees)
         self.ended = Event()
 
-    def all(self, tell: Callable[[], None] | None) -> None:
+    def run(self, report: Callable[[], None] | None) -> None:
         """Run all trees; the first in the calling thread, which also reports."""
-        if len(self.forest) == 1:
-            self.one(0, tell)
+        if len(self.trees) == 1:
+            self.run_tree(0, report)
             return
-        with ThreadPoolExecutor(len(self.forest) - 1, "tree") as pool:
+        with ThreadPoolExecutor(len(self.trees) - 1, "tree") as pool:
             try:
-                others = [pool.submit(self.one, n, None) for n in range(1, len(self.forest))]
-                self.one(0, tell)
+                others = [pool.submit(self.run_tree, n, None) for n in range(1, len(self.trees))]
+                self.run_tree(0, report)
             except BaseException:
                 self.ended.set()
                 raise
         for other in others:
             other.result()
 
-    def one(self, n: int, tell: Callable[[], None] | None) -> None:
-        tree, share = self.forest[n], self.shares[n]
+    def run_tree(self, n: int, report: Callable[[], None] | None) -> None:
+        tree, share = self.trees[n], self.shares[n]
         batch = 1
         reported = self.began - REPORT_INTERVAL_S
         now = perf_counter()
         while not self.ended.is_set() and (self.until is None or now < self.until):
-            todo = batch if share is None else min(batch, share - self.walks[n])
+            todo = batch if share is None else min(batch, share - self.iterations[n])
             took = tree.grow(todo, self.stop.flag)
-            self.walks[n] += took
+            self.iterations[n] += took
             before, now = now, perf_counter()
             if tree.is_decided():
                 self.ended.set()
@@ -269,8 +269,8 @@ class _Run:
                 batch *= 2
             elif now - before > MAX_BATCH_S:
                 batch = max(1, batch // 2)
-            if tell is not None and now - reported >= REPORT_INTERVAL_S:
-                tell()
+            if report is not None and now - reported >= REPORT_INTERVAL_S:
+                report()
                 reported = now
 
 

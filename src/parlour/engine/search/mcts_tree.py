@@ -1,4 +1,4 @@
-"""The tree of an MCTS in typed arrays, and its iterations; `mcts.Mcts` drives it.
+"""The tree of a Monte Carlo tree search in typed arrays, and its iterations; `mcts.Mcts` runs them.
 
 A node is a move and the position after it; node 0 is the root. The children of a node are adjacent. Rewards are vectors
 with one component per seat: the mover of a node chooses by its own component, so turns of several moves and games for
@@ -74,11 +74,11 @@ class MctsTree:
         self.flag = array("i", [0])
         self.steps = 0
         self.settled = False
-        self.plant(position)
+        self.reset(position)
 
     # ---- Memory ---------------------------------------------------------------------------------------------------
 
-    def plant(self, position: Position) -> None:
+    def reset(self, position: Position) -> None:
         """Reset the tree to a root and its children."""
         self.position = position.copy()
         self.clear(INITIAL_CAPACITY)
@@ -86,13 +86,13 @@ class MctsTree:
         self.count[0] = UNEXPANDED
         self.proof[0] = self.open_proof
         self.mover[0] = position.seat
-        self.bar([])
+        self.exclude([])
         self.expand(0)
-        self.bar([])
+        self.exclude([])
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def take(self, other: MctsTree, node: int) -> None:
+    def copy_subtree(self, other: MctsTree, node: int) -> None:
         """Copy the subtree of another tree's node, which is this tree's root position."""
         at: cython.int = 0
         was: cython.int
@@ -122,7 +122,7 @@ class MctsTree:
                 size += 1
             at += 1
         self.size = size
-        self.bar([])
+        self.exclude([])
 
     def clear(self, capacity: int) -> None:
         """Allocate empty arrays for `capacity` nodes."""
@@ -157,13 +157,13 @@ class MctsTree:
 
     # ---- Queries ----------------------------------------------------------------------------------------------------
 
-    def bar(self, moves: Collection[int]) -> None:
+    def exclude(self, moves: Collection[int]) -> None:
         """Exclude root moves from the search, unless that would exclude all."""
         children: list[int] = self.children(0)
         flags: list[int] = [int(self.move[node] in moves) for node in children]
         self.barred = array("i", [0 if all(flags) else flag for flag in flags] or [0])
 
-    def is_barred(self, node: int) -> bool:
+    def is_excluded(self, node: int) -> bool:
         """Return whether a child of the root is excluded."""
         return self.barred[node - self.first[0]] != 0
 
@@ -190,7 +190,7 @@ class MctsTree:
         return self.visits[node]
 
     def totals_of(self, node: int) -> list[float]:
-        """Return the sum of the rewards of these visits for each seat."""
+        """Return the sum of the rewards of a node's visits for each seat."""
         i: cython.int
         return [self.total[node * self.seats + i] for i in range(self.seats)]
 
@@ -454,7 +454,7 @@ class MctsTree:
         return counted
 
     def share(self, seat: cython.int) -> cython.double:
-        """Return the expected result of a seat by the evaluation of the game."""
+        """Return the expected result of a seat according to the game's evaluation."""
         value: cython.double = self.position.evaluate(seat) / self.scale
         if value > 30.0:
             value = 30.0

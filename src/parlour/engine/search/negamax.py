@@ -3,9 +3,9 @@
 A score belongs to the seat to move. A turn may have several moves, so the seat, not the ply, decides the sign: where
 the same seat moves again, neither score nor window is negated.
 
-Scores beyond `PROVEN` are facts: no evaluation is that high, and late move reductions can hide a win but never invent
-one. `guesses` counts the leaves that were evaluated; a node under which it did not rise is *solid*: its score holds at
-any depth.
+Scores beyond `PROVEN` are facts: no evaluation is that high, and late move reductions can miss a win but never report a
+false one. `guesses` counts the leaves that were evaluated; a node under which it did not rise is *solid*: its score
+holds at any depth.
 
 A position that repeats one on the path gets the result of repeating the cycle once more, so that the game's own rule
 about repetition decides. This holds on the current path only: such a win, loss or solid draw is not stored. `reach` is
@@ -62,9 +62,9 @@ MAX_PLY = MAX_DEPTH
 MAX_QUIESCENCE_PLY = 24
 """Longest quiescence search, in plies."""
 MIN_SYMMETRY_DEPTH = 4
-"""Lowest depth at which symmetric positions are looked up: below, the lookup costs more than it saves."""
+"""Lowest depth at which symmetric positions are looked up; below it the lookup costs more than it saves."""
 MIN_SPLIT_DEPTH = 3
-"""Lowest depth at which threads share the moves of a position: below, sharing costs more than it saves."""
+"""Lowest depth at which threads share the moves of a position; below it sharing costs more than it saves."""
 RULE_COUNTER_HORIZON = 64
 """With fewer moves left under a move-counting rule, the count is part of the transposition table key."""
 RULE_COUNTER_KEYS = [key for key, _ in zip(random_keys(50), range(64), strict=False)]
@@ -99,18 +99,18 @@ class Searcher(LimitChecker):
         stop: Stop,
         nodes: int | None,
         deadline: float | None,
-        breathe: Callable[[], None] | None,
+        on_poll: Callable[[], None] | None,
     ) -> None:
         """Prepare to search a running position, which the searcher owns from now on.
 
-        `deadline` is a time of `time.monotonic`. `breathe` is called about twenty times a second, with the GIL.
+        `deadline` is a time of `time.monotonic`. `on_poll` is called about twenty times a second, with the GIL.
         """
         i: cython.int
         self.position = position
         self.mine = position.seat
         self.table = table
         self.shared = False
-        self.start(stop, nodes, deadline, breathe)
+        self.start(stop, nodes, deadline, on_poll)
         self.quiet_nodes = self.cuts = self.first_cuts = self.probes = self.hits = self.guesses = 0
         self.deepest = 0
         self.ordering.begin()
@@ -260,7 +260,7 @@ class Searcher(LimitChecker):
         if ply >= MAX_PLY:
             return self.quiesce(alpha, beta, ply, MAX_QUIESCENCE_PLY)
 
-        # Mate distance pruning: no win can be nearer than the next ply, no loss either.
+        # Mate distance pruning: neither a win nor a loss can be nearer than the next ply.
         if alpha < ply - WIN:
             alpha = ply - WIN
         if beta > WIN - ply:
@@ -344,7 +344,7 @@ class Searcher(LimitChecker):
         """Return the score of the move just made (principal variation search).
 
         The first move gets the full window. Later ones get a null window, at a depth lower by `reduced`, and
-        are searched again where they turn out better than expected.
+        are searched again if they turn out better than expected.
         """
         score: cython.int
         if first:
@@ -361,8 +361,8 @@ class Searcher(LimitChecker):
     def enter_node(self, ply: cython.int) -> cython.int:
         """Count a node and check the limits; return 0 if the search has to end."""
         self.pv.sizes[ply] = 0
-        if self.flag[0] or self.nodes >= self.next_look:
-            self.look()
+        if self.flag[0] or self.nodes >= self.next_check:
+            self.check_limits()
         if self.halted:
             return 0
         self.nodes += 1
@@ -421,7 +421,7 @@ class Searcher(LimitChecker):
         return 0
 
     def finished_elsewhere(self, key: u64, depth: cython.int, beta: cython.int) -> cython.int:
-        """Return the score with which another thread has refuted this position meanwhile, or -INFINITE."""
+        """Return the score with which another thread has refuted this position in the meantime, or -INFINITE."""
         score: cython.int
         data: u64 = self.table.find(key)
         if data != 0 and depth_of(data) >= depth and bound_of(data) & LOWER:
@@ -462,7 +462,7 @@ class Searcher(LimitChecker):
     def choose(self, i: cython.int, end: cython.int, key: u64) -> cython.bint:
         """Bring the best move that no other thread is searching to index `i`.
 
-        Return whether other threads are searching all that are left; then it is the best of these.
+        Return whether other threads are searching all remaining moves; then it is the best of these.
         """
         self.ordering.pick(i, end)
         while self.ordering.ranks.data[i] > -(DEFERRED_PENALTY >> 1) and self.claims.taken(

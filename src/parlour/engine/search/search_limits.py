@@ -1,4 +1,4 @@
-"""When a search ends: a stop flag, a number of nodes, a deadline; checked without the GIL."""
+"""Limits that end a search (a stop flag, a number of nodes, a deadline), checked without the GIL."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ NO_LIMIT = 1 << 62
 
 
 class LimitChecker:
-    """Counts nodes and checks limits. Before each node a search calls `look` if the flag is set or `next_look` is
-    reached; it ends once `halted` is set."""
+    """Counts nodes and checks limits. Before each node a search calls `check_limits` if the flag is set or `next_check`
+    is reached; it ends once `halted` is set."""
 
-    def start(self, stop: Stop, nodes: int | None, deadline: float | None, breathe: Callable[[], None] | None) -> None:
-        """Start counting. `deadline` is a time of `time.monotonic`; `breathe` is called about twenty times a second,
+    def start(self, stop: Stop, nodes: int | None, deadline: float | None, on_poll: Callable[[], None] | None) -> None:
+        """Start counting. `deadline` is a time of `time.monotonic`; `on_poll` is called about twenty times a second,
         with the GIL."""
         self.flag = stop.flag
         self.node_limit = NO_LIMIT if nodes is None else nodes
         self.deadline = 0.0 if deadline is None else deadline
-        self.breathe = breathe
+        self.on_poll = on_poll
         self.looked = self.breathed = monotonic()
         self.halted = False
         self.step = 1
-        self.next_look = 0
+        self.next_check = 0
         self.nodes = 0
 
     def resume(self, stop: Stop) -> None:
@@ -38,13 +38,13 @@ class LimitChecker:
         self.flag = stop.flag
         self.halted = False
 
-    def look(self) -> cython.int:
+    def check_limits(self) -> cython.int:
         """Check the limits; the interval between two checks of the clock settles near a millisecond."""
         now: cython.double
         if self.flag[0] or self.nodes >= self.node_limit:
             self.halted = True
             return 0
-        if self.nodes < self.next_look:
+        if self.nodes < self.next_check:
             return 0
         now = monotonic()
         if self.deadline > 0 and now >= self.deadline:
@@ -55,12 +55,12 @@ class LimitChecker:
         elif now - self.looked < 0.0005 and self.step < 4096:
             self.step <<= 1
         self.looked = now
-        self.next_look = self.nodes + self.step
-        if self.next_look > self.node_limit:
-            self.next_look = self.node_limit
+        self.next_check = self.nodes + self.step
+        if self.next_check > self.node_limit:
+            self.next_check = self.node_limit
         if now - self.breathed > 0.05:
             self.breathed = now
             with cython.gil:
-                if self.breathe is not None:
-                    self.breathe()
+                if self.on_poll is not None:
+                    self.on_poll()
         return 0

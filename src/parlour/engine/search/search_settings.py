@@ -1,4 +1,4 @@
-"""`SearchSettings`: what an alpha-beta search does beyond plain minimax."""
+"""`SearchSettings`: the techniques that an alpha-beta search adds to plain minimax."""
 
 from __future__ import annotations
 

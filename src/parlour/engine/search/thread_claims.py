@@ -1,8 +1,8 @@
 """Moves that threads are searching now, so that other threads search different ones.
 
 Every thread searches the whole tree and finds the results of the others in the transposition table. A move that another
-thread is searching is deferred: when nothing else is left it is finished, or its subtree is shared in turn. Claims need
-not be exact: one that was overwritten or left behind costs a little time and changes no score.
+thread is searching is deferred: when nothing else is left, either its result is known or its subtree is shared as well.
+Claims need not be exact: one that was overwritten or not released costs a little time and changes no score.
 """
 
 from __future__ import annotations

@@ -6,11 +6,10 @@ leave a pair that matches no key and is not found. The bits of `data`, from the 
     32 move · 16 score + 32768 · 8 depth · 2 bound · 1 solid · 5 age
 
 `bound` is EXACT, LOWER (the score is at least this), UPPER (at most), or 0 in an empty entry. `solid` means that the
-score rests on no evaluation: it holds at any depth. Scores of wins and losses count from the position itself, not from
-the root; the search converts them when it stores and probes.
+score does not depend on an evaluation: it holds at any depth. Scores of wins and losses count from the position itself,
+not from the root; the search converts them when it stores and probes.
 
-The words are mapped from the system: pages take neither time nor memory before they are used, and are returned with the
-table.
+The words are mapped memory: pages take neither time nor memory before they are used, and are freed with the table.
 """
 
 from __future__ import annotations
@@ -89,7 +88,7 @@ class TranspositionTable:
         bound: cython.int,
         solid: cython.int,
     ) -> cython.int:
-        """Store an entry: replace that of the same position unless it is deeper, else the least useful one."""
+        """Store an entry: replace the entry of the same position unless it is deeper, else the least useful entry."""
         i: cython.Py_ssize_t
         data: u64
         word: u64

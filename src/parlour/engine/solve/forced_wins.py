@@ -42,7 +42,7 @@ class ForcedWinSearch:
 
     def __init__(self, position: Position, memory_mb: int = 32) -> None:
         if len(position.game.sides(position.options)) != 2:
-            raise ValueError("Forced wins are looked for in games for two seats only.")
+            raise ValueError("Forced wins can be searched for only in games for two seats.")
         self.position = position.copy()
         self.visits = 0
         self.last = NO_LIMIT
@@ -74,9 +74,9 @@ class ForcedWinSearch:
         deep: cython.int
         mine: cython.bint
         if not 0 <= turns <= MAX_TURNS:
-            raise ValueError(f"A forced win can be looked for in at most {MAX_TURNS} turns.")
+            raise ValueError(f"A forced win can be searched for in at most {MAX_TURNS} turns.")
         if position.is_over():
-            raise ValueError("The game is over: there is nothing to force.")
+            raise ValueError("The game is over: there is nothing to search.")
         deep = turns
         self.position = position.copy()
         self.seat = position.seat if seat is None else seat

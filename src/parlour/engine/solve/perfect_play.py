@@ -45,9 +45,9 @@ class PerfectPlay:
         }
         way = ways.get(game.exact(options))
         if way is None:
-            raise ValueError(f"{game.title} has no exact play with these options.")
+            raise ValueError(f"{game.title} cannot be solved with these options.")
         if len(game.sides(options)) != 2:
-            raise ValueError("Exact play is for two seats.")
+            raise ValueError("Only games for two seats can be solved.")
         self.game = game
         self.options = options
         self._solver = way(game, options, memory_mb)
@@ -62,8 +62,9 @@ class PerfectPlay:
     # ---- Solving in advance ---------------------------------------------------------------------------------------
 
     def solve(self, position: Position, *, stop: Stop | None = None, on_progress: OnProgress | None = None) -> bool:
-        """Solve a running position in advance, so that queries about it need no search; return False if stopped. It
-        pauses for every query and then continues with all results so far.
+        """Solve a running position in advance, so that queries about it need no search; return False if stopped.
+
+        Every query interrupts the work, which then continues with all results so far.
         """
         root, stop = position.copy(), stop or Stop()
         solved = False

@@ -23,7 +23,7 @@ cdef class Prover:
     cdef int[8] at, of
     cdef int look(self, u64 key) noexcept nogil
     cdef int note(self, u64 key, int least, int most, int length) except -1 nogil
-    cdef int more_slots(self) except -1 nogil
+    cdef int grow_table(self) except -1 nogil
     cdef int prove(self, u64 key, int target, int depth) except -1 nogil
     cdef int screen_moves(self, u64 key, int target, int start) except -1 nogil
     cdef int prove_moves(self, u64 key, int target, int depth, int start) except -1 nogil

@@ -309,7 +309,7 @@ class Prover:
         at: cython.int
         fact: cython.int
         if 2 * self.size >= self.slots:
-            self.more_slots()
+            self.grow_table()
         mask = self.slots - 1
         at = first_slot(key, self.slots)
         while self.facts[at] and self.keys[at] != key:
@@ -325,7 +325,7 @@ class Prover:
         self.length = length
         return 0
 
-    def more_slots(self) -> cython.int:
+    def grow_table(self) -> cython.int:
         with cython.gil:
             if 36 * self.slots > self.budget:
                 raise SolverMemoryError(
@@ -336,12 +336,12 @@ class Prover:
             self.slots *= 2
             self.keys = array("Q", bytes(8 * self.slots))
             self.facts = array("i", bytes(4 * self.slots))
-            self.file_again()
+            self.rehash()
         return 0
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def file_again(self) -> None:
+    def rehash(self) -> None:
         """Rehash all facts into the larger table."""
         i: cython.int
         at: cython.int

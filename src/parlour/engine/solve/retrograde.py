@@ -352,12 +352,12 @@ class PositionGraph:
             self.room = more
             self.slots = 4 * more
             self.slot = array("i", [NONE]) * self.slots
-            self.file_again()
+            self.rehash()
         return 0
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def file_again(self) -> None:
+    def rehash(self) -> None:
         """Rehash all positions into the larger table."""
         node: cython.int
         at: cython.int

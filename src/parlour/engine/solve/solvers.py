@@ -1,6 +1,6 @@
 """Three solvers, and the values of moves from each.
 
-`TableSolver` looks values up that were computed before. `RetrogradeSolver` visits every position of a small game, which
+`TableSolver` looks up stored values. `RetrogradeSolver` visits every position of a small game, which
 may have cycles (`retrograde`). `ProofSolver` proves single positions on demand, in games that are too large for that
 and in which no position repeats (`proof`).
 """
@@ -185,7 +185,7 @@ class RetrogradeSolver(ExactSolver):
         return self.known(root) or self.run(root, stop, tell)
 
     def run(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
-        root = without_past(root)
+        root = without_history(root)
         graph = self.unfinished
         if graph is None or graph.place(root) != 0:
             graph = self.unfinished = PositionGraph(root, self.memory_mb)
@@ -320,9 +320,9 @@ class TableSolver(ExactSolver):
         return result, turns, None
 
     def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
-        """Let a search choose among wins whose length is not stored, so that the game makes progress.
+        """Choose by search among wins whose length is not stored, so that the game makes progress.
 
-        Wins after which no position can occur again at once come first: a draw by repetition needs three of them.
+        Wins after which no position can repeat immediately come first: a draw by repetition needs three occurrences.
         """
         found = super().choices(position, stop, tell)
         won = [one for one in found or () if one.result > 0]
@@ -341,7 +341,7 @@ class TableSolver(ExactSolver):
         ]
 
     def _stays_new(self, walker: Position, move: int, seen: frozenset[int]) -> bool:
-        """Return whether a winning turn that begins so repeats no position, and lets no reply repeat one."""
+        """Return whether a winning turn that begins with a move repeats no position and lets no reply repeat one."""
         seat = walker.seat
         walker.play(move)
         try:
@@ -359,7 +359,7 @@ class TableSolver(ExactSolver):
 
 
 def keys_before(position: Position) -> frozenset[int]:
-    """Return the keys of the positions that a game has passed through, with this one."""
+    """Return the keys of all positions of the game so far, including the current one."""
     walker = position.copy()
     keys = {walker.key}
     while walker.played:
@@ -380,7 +380,7 @@ def can_reach(walker: Position, keys: frozenset[int]) -> bool:
     return False
 
 
-def without_past(position: Position) -> Position:
+def without_history(position: Position) -> Position:
     """Return a copy of a position without history, with all counters at 0."""
     draft = position.draft()
     counters = dict.fromkeys(draft.counters, 0)

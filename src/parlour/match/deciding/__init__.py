@@ -17,7 +17,7 @@ from parlour.match.clock import MAX_ANIMATION_TIME
 from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding.endings import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
-from parlour.match.deciding.offers import another, answer, draw, take_back
+from parlour.match.deciding.offers import answer, draw, restart_or_rematch, take_back
 from parlour.match.deciding.seats_and_pause import assist, outage, pace, pause, resume, sit, step
 from parlour.match.deciding.take_back import redo
 from parlour.match.events import AnyEvent
@@ -57,9 +57,9 @@ def decide(
         case commands.SetPace():
             return pace(match, sender, command, now)
         case commands.Restart():
-            return another(match, sender, "restart", command.seat, now)
+            return restart_or_rematch(match, sender, "restart", command.seat, now)
         case commands.Rematch():
-            return another(match, sender, "rematch", command.seat, now)
+            return restart_or_rematch(match, sender, "rematch", command.seat, now)
         case commands.Sit():
             return sit(match, sender, command, now)
         case commands.Assist():

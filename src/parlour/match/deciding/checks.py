@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.match.commands import Aimed, AnyCommand, Sender
+from parlour.match.commands import AnyCommand, PositionCommand, Sender
 
 if TYPE_CHECKING:
     from parlour.match.match import Match
@@ -24,7 +24,7 @@ def must_run(match: Match, command: AnyCommand | None = None, *, also_over: bool
         raise match.refusal("waiting")
     if match.status == "over" and not also_over:
         raise match.refusal("over")
-    if isinstance(command, Aimed):
+    if isinstance(command, PositionCommand):
         unseen = command.seen is not None and command.seen < match.state.changed
         if command.ply != match.ply or unseen:
             raise match.refusal("stale", ply=match.ply, meant=command.ply)

@@ -30,7 +30,7 @@ def shared_result(match: Match, result: float) -> tuple[float, ...]:
     return tuple(0.0 if match.is_out(seat) else result for seat in range(len(match.players)))
 
 
-def given_up(match: Match, seat: int, reason: Literal["resign", "time"], now: int) -> list[AnyEvent]:
+def lost_by_seat(match: Match, seat: int, reason: Literal["resign", "time"], now: int) -> list[AnyEvent]:
     """Return the events after a seat has lost: the game ends, or continues without it if the game has elimination."""
     left = [other for other in range(len(match.players)) if other != seat and not match.is_out(other)]
     if len(left) < 2 or match.position.withdrawal() is None:
@@ -52,7 +52,7 @@ def resign(match: Match, sender: Sender, command: Resign, now: int) -> list[AnyE
     if match.is_out(seat):
         raise match.refusal("out", seat=seat)
     checks.must_have_time(match, now)
-    return given_up(match, seat, "resign", now)
+    return lost_by_seat(match, seat, "resign", now)
 
 
 def flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
@@ -61,7 +61,7 @@ def flag(match: Match, command: Flag, now: int) -> list[AnyEvent]:
     seat = match.position.seat
     if match.time_left(seat, now) != 0:
         raise match.refusal("time-left", seat=seat)
-    return given_up(match, seat, "time", now)
+    return lost_by_seat(match, seat, "time", now)
 
 
 def abort(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
@@ -78,10 +78,10 @@ def abort(match: Match, sender: Sender, now: int) -> list[AnyEvent]:
             raise match.refusal("too-late")
     elif match.status == "over":
         raise match.refusal("over")
-    return [broken_off(match, "abort", match.state.seq, now)]
+    return [aborted_game(match, "abort", match.state.seq, now)]
 
 
-def broken_off(match: Match, reason: str, seq: int, now: int) -> Ended:
+def aborted_game(match: Match, reason: str, seq: int, now: int) -> Ended:
     times = stop(match.state.times, match.position.seat, now)
     return Ended(seq=seq + 1, at=now, reason=reason, outcome=None, times=times)
 

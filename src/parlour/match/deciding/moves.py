@@ -21,7 +21,7 @@ from parlour.match.seats import Vacant
 if TYPE_CHECKING:
     from parlour.match.match import Match
 
-BOTS_PLIES = 1000
+MAX_BOT_MATCH_PLIES = 1000
 """Number of moves after which a game between bots is adjudicated."""
 
 
@@ -114,7 +114,11 @@ def play(
     checks.must_have_time(match, now)
     position = match.position.copy()
     try:
-        moves = position.read_turn(command.text) if isinstance(command, PlayTurn) else [meant(match, position, command)]
+        moves = (
+            position.read_turn(command.text)
+            if isinstance(command, PlayTurn)
+            else [move_of_command(match, position, command)]
+        )
         if moves[0] == position.withdrawal():
             raise match.refusal("illegal", Message("match.move.withdrawal"))
     except IllegalMove as wrong:
@@ -128,7 +132,7 @@ def play(
     return events
 
 
-def meant(match: Match, position: Position, command: PlayMove) -> int:
+def move_of_command(match: Match, position: Position, command: PlayMove) -> int:
     """Return the legal move that a command means; raise `IllegalMove` or `Refused`."""
     legal: list[int] = position.moves()
     if command.index is not None:
@@ -222,7 +226,7 @@ def _ended(
         outcome = Outcome(tuple(float(seat in left) for seat in seats), latest.reason)
         times = stop(times, position.seat, now)
         return Ended(seq=seq, at=now, reason=latest.reason, outcome=outcome, times=times, seat=latest.seat)
-    if match.setup.kind == "bots" and len(position.played) >= BOTS_PLIES:
+    if match.setup.kind == "bots" and len(position.played) >= MAX_BOT_MATCH_PLIES:
         drawn = Outcome((0.5,) * len(match.players), "adjudication")
         times = stop(times, position.seat, now)
         return Ended(seq=seq, at=now, reason="adjudication", outcome=drawn, times=times)

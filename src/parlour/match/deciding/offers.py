@@ -9,7 +9,7 @@ from parlour.match.commands import AnswerOffer, Draw, OfferKind, Sender, TakeBac
 from parlour.match.deciding import checks
 from parlour.match.deciding.endings import ended, shared_result
 from parlour.match.deciding.rematch import next_events
-from parlour.match.deciding.take_back import taken_back, way_back
+from parlour.match.deciding.take_back import take_back_target, taken_back
 from parlour.match.events import Answered, AnyEvent, Ended, Offer, Offered
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list
     checks.must_have_time(match, now)
     if match.setup.rated or match.setup.tournament:
         raise match.refusal("rated")
-    target = way_back(match, {seat} if others else set(sender.seats & match.persons) or {seat}, command.to)
+    target = take_back_target(match, {seat} if others else set(sender.seats & match.persons) or {seat}, command.to)
     if target is None:
         raise match.refusal("nothing")
     if command.seat is None and match.state.moves[target].seat in sender.seats & match.persons:
@@ -39,7 +39,7 @@ def take_back(match: Match, sender: Sender, command: TakeBack, now: int) -> list
     return [taken_back(match, seat, target, match.state.seq, now)]
 
 
-def another(match: Match, sender: Sender, what: OfferKind, seat: int | None, now: int) -> list[AnyEvent]:
+def restart_or_rematch(match: Match, sender: Sender, what: OfferKind, seat: int | None, now: int) -> list[AnyEvent]:
     by_host = sender.host and not sender.seats
     if not by_host:
         checks.must_play(match, sender, seat)

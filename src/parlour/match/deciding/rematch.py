@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.engine.levels import Bot
 from parlour.match.commands import OfferKind
-from parlour.match.deciding.endings import broken_off
+from parlour.match.deciding.endings import aborted_game
 from parlour.match.events import AnyEvent, Followed
 from parlour.match.seats import Series, Setup
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def next_events(match: Match, what: OfferKind, seq: int, now: int) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     if match.status != "over":
-        events.append(broken_off(match, "abandoned", seq, now))
+        events.append(aborted_game(match, "abandoned", seq, now))
     setup = next_setup(match) if what == "rematch" else same_seats(match)
     seq += len(events) + 1
     return [*events, Followed(seq=seq, at=now, what="rematch" if what == "rematch" else "restart", setup=setup)]
@@ -36,7 +36,7 @@ def same_seats(match: Match) -> Setup:
 def next_setup(match: Match) -> Setup:
     """Return the set-up of the rematch: every player moves by one seat, with their help, time and points.
 
-    Bots with a seed get the next one, so that the same game is not played twice. It is not homework any more, which is
+    Bots with a seed get the next one, so that the same game is not played twice. The rematch is not homework, which is
     given for one side.
     """
     setup = same_seats(match)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from parlour.match.match import Match
 
 
-def way_back(match: Match, own: set[int], to: int | None) -> int | None:
+def take_back_target(match: Match, own: set[int], to: int | None) -> int | None:
     """Return the ply to go back to, or None if there is none.
 
     Within a running turn of an own seat this is one decision back, else the beginning of the last own turn. Automatic
@@ -75,20 +75,9 @@ def redo(match: Match, sender: Sender, command: Redo, now: int) -> list[AnyEvent
             times = msgspec.structs.replace(stop(times, position.seat, now), thinking=move.times.thinking)
         position.play(position.read_move(move.text))
         times = msgspec.structs.replace(times, since=None if position.is_over() else now)
-        events.append(
-            Moved(
-                seq=match.state.seq + len(events) + 1,
-                at=now,
-                ply=match.ply + len(events) + 1,
-                seat=move.seat,
-                text=move.text,
-                last=move.last,
-                spent=move.spent,
-                times=times,
-                automatic=move.automatic,
-                again=True,
-            )
-        )
+        played = msgspec.structs.asdict(move) | {"at": now, "times": times}
+        number = len(events) + 1
+        events.append(Moved(**played, seq=match.state.seq + number, ply=match.ply + number, again=True))
     outcome = position.outcome()
     if outcome is not None:
         seq = match.state.seq + len(events) + 1

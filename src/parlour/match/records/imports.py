@@ -18,6 +18,7 @@ from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import Game, LegacyGame, Options, Outcome
 from parlour.games import game as find_game
 from parlour.games import games as all_games
+from parlour.games.contract.argument_checks import instance
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT, decode, split_json_records
 from parlour.match.records.legacy_database import is_sqlite, read_database
@@ -25,7 +26,7 @@ from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MA
 from parlour.match.records.text_format import read_turns, split_records
 
 DATABASE_PREFIX = "data:application/vnd.sqlite3;base64,"
-"""Begins the text in which a page sends a database."""
+"""Prefix of the text in which a page sends a database."""
 
 
 def read_any(text: str, game: str | None = None, options: dict[str, object] | None = None) -> list[Record]:
@@ -40,7 +41,7 @@ def split_any(
     text: str, game: str | None = None, options: dict[str, object] | None = None, most: int = MAX_RECORDS
 ) -> list[Callable[[], Record]]:
     """Return a function for each game in a text that reads it; all of them can raise `RecordError`."""
-    if len(text) > MAX_FILE:
+    if len(instance(text, str, "text")) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     content = text.lstrip("\ufeff \t\r\n")
     if not content:

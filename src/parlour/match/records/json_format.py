@@ -15,13 +15,14 @@ when a record is written again; known keys must have the right type. The full de
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Literal
 
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError
+from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
@@ -80,7 +81,7 @@ def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
     if isinstance(records, Record):
         plain: object = _plain(records)
     else:
-        plain = [_plain(record) for record in records]
+        plain = [_plain(instance(record, Record, "record")) for record in instance(records, Iterable, "records")]
     text = msgspec.json.encode(plain)
     return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
 
@@ -121,7 +122,7 @@ def read_json_records(text: str) -> list[Record]:
 
 def split_json_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
     """Return a function for each record in an untrusted JSON text that reads it; raise `RecordError`."""
-    if len(text) > MAX_FILE:
+    if len(instance(text, str, "text")) > MAX_FILE:
         raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
     found = decode(text)
     if isinstance(found, list):

@@ -18,7 +18,7 @@ SQLITE_HEADER = b"SQLite format 3\0"
 MAX_BYTES = 256 * 1024 * 1024
 INSTRUCTIONS_PER_CHECK = 10_000
 MAX_CHECKS = 20_000
-"""Maximum number of instructions of a query, because a crafted file can make one run for ever."""
+"""Maximum number of instructions of a query, because a crafted file can make one run forever."""
 
 
 def is_sqlite(path: Path) -> bool:

@@ -18,7 +18,7 @@ turn and a comment. The grammar is in `docs/records.md`. Everything that is read
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -26,6 +26,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
+from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, read_options, write_options
 from parlour.games.contract.position import Position
@@ -59,7 +60,7 @@ _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["
 
 def write_record(record: Record) -> str:
     """Return the record in text format."""
-    found, options = record.rules()
+    found, options = instance(record, Record, "record").rules()
     tags = head_tags(record)
     if record.extra:
         tags["Extra"] = msgspec.json.encode(record.extra).decode()
@@ -120,8 +121,8 @@ def _turns(record: Record) -> tuple[list[str], list[RecordedMove]]:
         pending.append(move)
         next(walk)
         if last:
-            said = braces(pending)
-            turns.append(start.write_turn(numbers) + (f" {{{said}}}" if said else ""))
+            note = braces(pending)
+            turns.append(start.write_turn(numbers) + (f" {{{note}}}" if note else ""))
             start, pending = None, []
     return turns, pending
 
@@ -148,7 +149,7 @@ def read_comment(words: str) -> str:
 
 def write_records(records: Sequence[Record]) -> str:
     """Return several records in one text, separated by blank lines."""
-    return "\n".join(write_record(record) for record in records)
+    return "\n".join(write_record(record) for record in instance(records, Iterable, "records"))
 
 
 def _escape(value: str) -> str:
@@ -202,9 +203,9 @@ def read_turns(game: Game, options: Options, text: str) -> Record:
 
 def lines_of(text: str, most: int) -> list[str]:
     """Return the lines of an untrusted text; raise `RecordError` if it is too long."""
-    if len(text) > most:
+    if len(instance(text, str, "text")) > most:
         raise localized_error(RecordError, "match.record.file-long", most=f"{most:,}", has=f"{len(text):,}")
-    # Not a regular expression: no other thread runs while one looks through a large text.
+    # Not a regular expression: no other thread runs while one searches a large text.
     return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -365,8 +366,8 @@ def _annotate(moves: list[RecordedMove], turn: int, text: str, line: int, column
         raise localized_error(RecordError, "match.record.times", line, column, times=len(times), moves=turn)
     for k, time in enumerate(times):
         moves[k - turn] = msgspec.structs.replace(moves[k - turn], seconds=time)
-    said = read_comment(match[2])
-    comment = " ".join(filter(None, (moves[-1].comment, said)))
+    note = read_comment(match[2])
+    comment = " ".join(filter(None, (moves[-1].comment, note)))
     moves[-1] = msgspec.structs.replace(moves[-1], comment=comment)
 
 
