@@ -1,8 +1,9 @@
 """An arena tournament with everybody at a board: round trips of moves, waits for the next game, memory, CPU time.
 
-Every player has the connection of a page, and the match open while they play; who waits loads the tournament when it
-has changed, as the page does. The games are short, so that the arena pairs all the time. The figures of moves are those
-of `bench load`. On a busy machine times measure the other load; the CPU time of the server does not depend on it.
+Every player has the connection of a page, and the match open while they play; a player who waits watches the
+tournament, loads it when it has changed, and learns of the next match by a message, as the page does. The games are
+short, so that the arena pairs all the time. The figures of moves are those of `bench load`. On a busy machine times
+measure the other load; the CPU time of the server does not depend on it.
 
 ARENA_PLAYERS, ARENA_SECONDS and ARENA_THINK (mean seconds before a move) in the environment change the size.
 """
@@ -20,6 +21,7 @@ from typing import Any
 import httpx
 from rich.console import Console
 from rich.table import Table as Grid
+from websockets.asyncio.client import ClientConnection
 
 from bench._server import running_server
 from bench.load import Person, memory, processor, quantile
@@ -48,24 +50,45 @@ class Player:
 
     def __init__(self, address: str, tournament: str, number: int, figures: Figures) -> None:
         self.person = Person(address)
+        self.tournament = tournament
         self.path = f"/api/tournaments/{tournament}"
         self.name = f"Anna {number}"
         self.figures = figures
         self.changed = asyncio.Event()
+        self.paired = ""
+        """The match of the last pairing that the page was notified of."""
         self.last = ""
         """The match that was played last."""
+        self.page: ClientConnection | None = None
+        self.connected = asyncio.Event()
+        self.stale = True
+        """Whether the tournament has changed since it was loaded."""
 
     async def join(self) -> None:
         await self.person.post(f"{self.path}/join", {"name": self.name})
 
     async def follow(self) -> None:
-        """Note changes of the tournament."""
+        """Note changes of the tournament and pairings."""
         async with self.person.connect("/api/page") as page:
+            self.page = page
             async for frame in page:
-                if '"type":"tournament"' in str(frame):
+                text = str(frame)
+                if text.startswith('{"type":"hello"'):
+                    self.connected.set()
+                elif text.startswith('{"type":"tournament"'):
+                    self.stale = True
+                    self.changed.set()
+                elif text.startswith('{"type":"paired"'):
+                    self.paired = json.loads(text)["match"]
                     self.changed.set()
 
+    async def watch(self, *tournaments: str) -> None:
+        """Show the tournament, or something else."""
+        assert self.page is not None
+        await self.page.send(json.dumps({"type": "watch-tournaments", "tournaments": tournaments}))
+
     async def run(self) -> None:
+        await self.connected.wait()
         waiting = time.perf_counter()
         while True:
             match = await self.find_match()
@@ -77,14 +100,21 @@ class Player:
 
     async def find_match(self) -> str:
         """Load the tournament after each change until there is a new match."""
-        while True:
-            self.changed.clear()
-            began = time.perf_counter()
-            match: str | None = (await self.load())["my_match"]
-            self.figures.views.append(time.perf_counter() - began)
-            if match is not None and match != self.last:
-                return match
-            await self.changed.wait()
+        await self.watch(self.tournament)
+        try:
+            while True:
+                await self.changed.wait()
+                self.changed.clear()
+                match = self.paired
+                if match == self.last and self.stale:
+                    self.stale = False
+                    began = time.perf_counter()
+                    match = (await self.load())["my_match"] or self.paired
+                    self.figures.views.append(time.perf_counter() - began)
+                if match not in ("", self.last):
+                    return match
+        finally:
+            await self.watch()
 
     async def load(self) -> Any:
         """Load the tournament; again on another connection if the server has just closed an idle one."""
@@ -155,7 +185,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     grid = Grid("what", "figure", box=None)
     grid.add_row("players, each with a page", str(PLAYERS))
     grid.add_row("games begun", str(len(figures.games)))
-    grid.add_row("moves a second", f"{moves / SECONDS:.0f}")
+    grid.add_row("moves per second", f"{moves / SECONDS:.0f}")
     rows = (
         ("acknowledged", figures.acknowledged),
         ("seen by the other", figures.heard),
@@ -167,7 +197,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
         grid.add_row(name, ", ".join(f"{label} {quantile(values, share)}" for label, share in parts))
     grid.add_row("memory of the server", f"{memory(server.pid)} (empty: {empty})")
     each = 1000 * busy / moves if moves else float("nan")
-    grid.add_row("processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor")
+    grid.add_row("CPU time of the server", f"{each:.2f} ms per move, {busy / SECONDS:.0%} of a processor")
     grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
 

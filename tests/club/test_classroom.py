@@ -36,7 +36,7 @@ def test_an_answer_is_one_complete_legal_turn_before_the_solution_is_shown() -> 
     board = ask(show(ClassBoard(), shown("surakarta")))
     assert answer_text(board, 1, ["4,0-3,0"]) == "4,0-3,0"
     for moves in ([], ["4,0-3,0", "1,1-2,1"]):
-        with pytest.raises(ClassroomError, match="one complete turn"):
+        with pytest.raises(ClassroomError, match="one complete move"):
             answer_text(board, 1, moves)
     with pytest.raises(IllegalMove):
         answer_text(board, 1, ["0,0-5,5"])
@@ -76,7 +76,7 @@ def test_a_turn_of_several_moves_is_one_answer() -> None:
     board = ask(show(ClassBoard(), shown("pylos", *before)))
     texts = written(position, turn)
     assert answer_text(board, 1, texts) == position.write_turn(turn)
-    with pytest.raises(ClassroomError, match="one complete turn"):
+    with pytest.raises(ClassroomError, match="one complete move"):
         answer_text(board, 1, texts[:1])
 
 

@@ -20,7 +20,7 @@ MAX_SOLUTIONS = 20
 
 
 class ShownPosition(msgspec.Struct, frozen=True):
-    """The position that the class sees: a start position, the moves from there, and what the teacher says about it."""
+    """The position that the class sees: a start position, the moves from there, and the teacher's comment."""
 
     game: str
     options: dict[str, Value]
@@ -59,7 +59,7 @@ class ClassQuestion(msgspec.Struct, frozen=True):
 
 
 class ClassBoard(msgspec.Struct, frozen=True):
-    """What a class sees. Without a shown position there is no lesson now."""
+    """What a class sees. Without a shown position, no lesson is in progress."""
 
     shown: ShownPosition | None = None
     question: ClassQuestion | None = None
@@ -98,7 +98,7 @@ def withdraw_question(board: ClassBoard) -> ClassBoard:
 
 
 def end_lesson(board: ClassBoard) -> ClassBoard:
-    """Show nothing any more."""
+    """End the lesson: show nothing."""
     return msgspec.structs.replace(board, shown=None, question=None)
 
 

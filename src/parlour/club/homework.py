@@ -20,9 +20,9 @@ from parlour.i18n.errors import localized_error
 from parlour.match.match import Result
 
 MAX_HOMEWORK = 50
-"""Homework of one class."""
+"""Maximum number of homework assignments of one class."""
 MAX_TASKS = 40
-"""Tasks of one homework."""
+"""Maximum number of tasks of one assignment."""
 
 TaskGoal = Literal["win", "draw"]
 """What counts as done: a win, or a win or a draw."""
@@ -87,7 +87,7 @@ class TaskAttempt(msgspec.Struct, frozen=True):
 
 
 class TaskProgress(msgspec.Struct, frozen=True):
-    """How far a pupil is with a task. `done` is when it was done first."""
+    """A pupil's progress with a task. `done` is when it was first done."""
 
     done: int | None = None
     attempts: int = 0
@@ -98,7 +98,7 @@ class TaskProgress(msgspec.Struct, frozen=True):
 
 
 def replace_tasks(homework: Homework, tasks: Iterable[HomeworkTask | int]) -> Homework:
-    """Return the homework with other tasks: new ones, or by number those that stay; raise `ClassroomError`.
+    """Return the homework with other tasks: new ones, or existing ones by number; raise `ClassroomError`.
 
     A task that occurs twice is kept once. New tasks get numbers that no task had before.
     """

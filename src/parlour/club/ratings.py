@@ -24,7 +24,7 @@ TIME_CLASSES: tuple[TimeClass, ...] = ("blitz", "rapid", "classical", "correspon
 
 _DAY = 24 * 60 * MINUTE
 _EXPECTED_TURNS = 30
-"""Number of turns of a player by which increments and limits per turn are counted."""
+"""Number of turns of a player assumed for increments and limits per turn."""
 _BLITZ_BELOW = 8 * MINUTE
 _RAPID_BELOW = 25 * MINUTE
 
@@ -67,7 +67,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class RatingList(msgspec.Struct, frozen=True):
-    """What one rating is for."""
+    """A game and time class with its own ratings."""
 
     game: str
     time_class: TimeClass

@@ -83,7 +83,7 @@ def test_rounds_have_the_games_in_turn() -> None:
     assert [tournament.game_of_round(number).game for number in range(3)] == ["sim", "pylos", "sim"]
 
 
-def test_an_arena_pairs_whoever_is_free() -> None:
+def test_an_arena_pairs_free_entrants() -> None:
     event = Event(setup("arena"), 5)
     tournament = event.tournament
     event.do(tournament.pair_round(1, free=[1, 2, 3, 4, 5]))
@@ -96,7 +96,7 @@ def test_an_arena_pairs_whoever_is_free() -> None:
     check_restart(event)
 
 
-def test_arena_opponents_do_not_meet_again_at_once() -> None:
+def test_arena_opponents_do_not_meet_again_immediately() -> None:
     event = Event(setup("arena"), 6)
     rng = Random(3)
     pairs = []
@@ -212,15 +212,15 @@ def test_bad_requests_are_refused() -> None:
         tournament.pair_round(1)
     with pytest.raises(TournamentError, match="already"):
         tournament.enter(Account("1", "Player 1"), 1)
-    with pytest.raises(TournamentError, match="no such entrant"):
+    with pytest.raises(TournamentError, match="not in the tournament"):
         tournament.withdraw(9, 1)
-    with pytest.raises(TournamentError, match="no such game"):
+    with pytest.raises(TournamentError, match="not part of the tournament"):
         tournament.decide_game(0, 0, (1.0, 0.0), 1)
     event.do(tournament.enter(Account("2", "Player 2"), 1))
     event.do(tournament.pair_round(1))
     with pytest.raises(TournamentError, match="points of a game"):
         tournament.decide_game(0, 0, (1.0, 1.0), 2)
-    with pytest.raises(TournamentError, match="has begun"):
+    with pytest.raises(TournamentError, match="has started"):
         tournament.enter(Account("3", "Player 3"), 2)
     with pytest.raises(TournamentError, match="no result yet"):
         tournament.end(3)
@@ -344,7 +344,7 @@ def test_team_mates_sit_at_different_tables() -> None:
 def test_the_best_members_count_for_a_team() -> None:
     event = with_teams("swiss", "AAABB", rounds=1, team_best=2)
     event.do(event.tournament.assign_team(5, "", 1))
-    with pytest.raises(TournamentError, match="no such team"):
+    with pytest.raises(TournamentError, match="not part of the tournament"):
         event.tournament.assign_team(5, "D", 1)
     event.do(event.tournament.pair_round(1))
     for at, place in event.tournament.open_games:

@@ -4,20 +4,22 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.http.auth import Visitor
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
+from parlour.server.tournaments.messages import TournamentView
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews
 from parlour.store import Store, StoredTournament
-from parlour.store.logins import Login
-from parlour.store.tournaments import TournamentMark
+from parlour.store.club.tournaments import TournamentRevision, TournamentViewRevision
+from parlour.store.people.logins import Login
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
@@ -36,7 +38,8 @@ async def open_server(store: Store, name: str) -> TournamentProgress:
 
 async def announce(store: Store) -> str:
     people = [await store.people.create_guest(1, name) for name in ("Anna", "Ben")]
-    setup = TournamentSetup("Cup", "swiss", (TournamentGame("sim"),), rounds=2, automatic=False)
+    teams = ("Owls", "Cats")
+    setup = TournamentSetup("Cup", "swiss", (TournamentGame("sim"),), rounds=2, automatic=False, teams=teams)
     id = (await store.tournaments.create(setup, 1, organiser=people[0].id)).id
     for person in people:
         tournament = (await store.tournaments.load(id)).tournament()
@@ -44,7 +47,7 @@ async def announce(store: Store) -> str:
     return id
 
 
-async def test_matches_that_another_server_starts_meanwhile_go_on(
+async def test_matches_that_another_server_starts_meanwhile_continue(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     id = await announce(store)
@@ -71,7 +74,7 @@ async def test_matches_that_another_server_starts_meanwhile_go_on(
     monkeypatch.setattr(store.tournaments, "matches", matches)
     await here.advance(id)
     (match,) = await original[1](id)
-    assert match.match.ended is None
+    assert match.ended is None
 
 
 async def test_a_tournament_with_a_fault_does_not_stop_the_others(
@@ -85,7 +88,7 @@ async def test_a_tournament_with_a_fault_does_not_stop_the_others(
     here = await open_server(store, "here")
     done = asyncio.Event()
 
-    async def advance(id: str, *, mark: TournamentMark | None = None) -> None:
+    async def advance(id: str, *, mark: TournamentRevision | None = None) -> None:
         checked.append(id)
         if id == ids[0]:
             raise ValueError("a fault")
@@ -120,7 +123,7 @@ async def test_a_tournament_that_waits_for_its_players_is_not_loaded_again(
 
     [played] = await store.tournaments.matches(id)
     elsewhere = LiveMatches(store, make_channels(None, lambda _: None), "elsewhere", MatchTime())
-    await elsewhere.do(played.match.id, Adjudicate(results=(1, 0)), lambda _: Sender(host=True))
+    await elsewhere.do(played.id, Adjudicate(results=(1, 0)), lambda _: Sender(host=True))
     await here.check_begun()
     assert loaded != [], "a match has ended"
     assert not (await original(id)).tournament().open_games
@@ -146,13 +149,19 @@ async def test_a_view_is_computed_once_for_all_visitors_and_again_after_a_change
         for person in people
         if isinstance(person, Guest)
     ]
-    seen = await asyncio.gather(*(views.show(id, visitor, "en") for visitor in visitors))
+
+    async def show(visitor: Visitor) -> TournamentView:
+        return msgspec.json.decode(await views.show(id, visitor, "en"), type=TournamentView)
+
+    seen = await asyncio.gather(*map(show, visitors))
     assert [view.you for view in seen] == [1, 2]
     assert [view.organiser for view in seen] == [True, False]
+    assert seen[0].entrants == seen[1].entrants
+    assert [entrant.player.name for entrant in seen[0].entrants] == ["Anna", "Ben"]
     assert loads == 1
     tournament = (await original(id)).tournament()
     await store.tournaments.append(id, tournament, tournament.pair_round(2))
-    assert (await views.show(id, visitors[0], "en")).status == "running"
+    assert (await show(visitors[0])).status == "running"
     assert loads == 2
 
 
@@ -176,3 +185,65 @@ async def test_a_person_leaves_with_both_places_and_a_tournament_that_has_just_e
     monkeypatch.setattr(store.tournaments, "of_person", of_person)
     await here.do(id, lambda state: state.end(3))
     await here.withdraw_everywhere(anna.id)
+
+
+async def test_requests_that_come_together_share_one_query_and_none_gets_an_older_state(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    views, queries = SharedTournamentViews(store, lambda: 0.0), 0
+    original = store.tournaments.view_revision
+    first, go_on = asyncio.Event(), asyncio.Event()
+
+    async def view_revision(of: str) -> TournamentViewRevision:
+        nonlocal queries
+        queries += 1
+        found = await original(of)
+        if queries == 1:
+            first.set()
+            await go_on.wait()
+        return found
+
+    async def show() -> str:
+        return msgspec.json.decode(
+            await views.show(id, Visitor(None, None, owner=False), "en"), type=TournamentView
+        ).status
+
+    monkeypatch.setattr(store.tournaments, "view_revision", view_revision)
+    before = asyncio.create_task(show())
+    await first.wait()
+    tournament = (await store.tournaments.load(id)).tournament()
+    await store.tournaments.append(id, tournament, tournament.pair_round(2))
+    after = [asyncio.create_task(show()) for _ in range(20)]
+    go_on.set()
+    assert [await one for one in after] == ["running"] * 20
+    await before
+    assert queries == 2
+
+
+async def test_views_of_a_tournament_that_changes_all_the_time_take_a_tenth_of_the_time_at_most(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id = await announce(store)
+    now = 0.0
+    original = store.tournaments.load
+
+    async def load(of: str) -> StoredTournament:
+        nonlocal now
+        now += 0.02  # what a view takes
+        return await original(of)
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    views = SharedTournamentViews(store, lambda: now, sleep)
+    monkeypatch.setattr(store.tournaments, "load", load)
+    for number in range(5):
+        tournament = (await original(id)).tournament()
+        await store.tournaments.append(id, tournament, tournament.assign_team(1, "Owls" if number % 2 else "Cats", 2))
+        view = msgspec.json.decode(await views.show(id, Visitor(None, None, owner=False), "en"), type=TournamentView)
+        assert view.version == tournament.seq + 1, "the newest state"
+    assert now == pytest.approx(5 * 0.02 + 4 * 0.18)
+    await views.show(id, Visitor(None, None, owner=False), "en")
+    assert now == pytest.approx(5 * 0.02 + 4 * 0.18), "nothing has changed"

@@ -52,7 +52,7 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
     assert records.count('[Event "Cup"]') == len([game for game in played if game["match"]])
 
 
-def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_at_once(cup: Cup) -> None:
+def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_immediately(cup: Cup) -> None:
     cup.announce(clock={"kind": "down", "limits": [{"base": "5:00"}]})
     anna = cup.join("Anna")
     cup.join("Ben")
@@ -84,6 +84,7 @@ def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) ->
     view = cup.command("restart-round", note="Wrong clock")
     assert anna.get_json(f"/api/matches/{match}")["state"]["status"] == "over"
     assert view["rounds"][0]["games"][0]["match"] != match
+    assert view["rounds"][0]["note"] == "Wrong clock"
     cup.command("result", round=0, game=0, points=[1, 0])
     assert cup.refused("result", round=0, game=0, points=[0, 1]) == "Give a reason of at most 200 characters."
     game = cup.command("result", round=0, game=0, points=[0, 1], note="Entered wrongly")["rounds"][0]["games"][0]
@@ -92,7 +93,7 @@ def test_the_organiser_corrects_results_pauses_and_restarts_a_round(cup: Cup) ->
     cup.command("pause")
     assert cup.refused("start") == "The tournament is paused."
     cup.command("resume")
-    assert len(cup.command("start")["rounds"]) == 2
+    assert [one["note"] for one in cup.command("start")["rounds"]] == ["Wrong clock", ""]
 
 
 def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
@@ -101,11 +102,11 @@ def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
         cup.join(name)
     old = cup.view()["version"]
     cup.command("start", version=old)
-    assert "paired anew" in cup.refused("withdraw", number=1, version=old)
+    assert "pairings have changed" in cup.refused("withdraw", number=1, version=old)
     seen = cup.view()["version"]
     cup.command("restart-round", note="A mistake", version=seen)
-    assert "paired anew" in cup.refused("restart-round", note="A mistake", version=seen)
-    assert "paired anew" in cup.refused("result", round=0, game=0, points=[1, 0], version=seen)
+    assert "pairings have changed" in cup.refused("restart-round", note="A mistake", version=seen)
+    assert "pairings have changed" in cup.refused("result", round=0, game=0, points=[1, 0], version=seen)
     now = cup.view()["version"]
     cup.command("result", round=0, game=0, points=[1, 0], version=now)
     cup.command("withdraw", number=1, version=now)
@@ -135,23 +136,31 @@ def test_deleting_a_person_withdraws_them(cup: Cup) -> None:
     assert view["rounds"][0]["games"][0]["forfeit"]
 
 
-def test_pages_hear_of_changes(cup: Cup) -> None:
+def test_pages_that_show_a_tournament_learn_of_changes_and_players_of_their_match(cup: Cup) -> None:
     cup.announce()
     page = cup.organiser.socket("/api/page")
     page.until("hello")
+    page.send({"type": "watch-tournaments", "tournaments": [cup.id]})
+    assert page.until("tournament")["version"] is None
     anna = cup.join("Anna")
     assert page.until("tournament")["tournament"] == cup.id
-    cup.join("Ben")
+    ben = cup.join("Ben")
+    pages = [browser.socket("/api/page") for browser in (anna, ben)]
+    for one in pages:
+        one.until("hello")
     started = cup.command("start")["version"]
-    for _ in range(2):  # the round is stored, then its matches are
-        page.until("tournament", where=lambda message: message["version"] == started)
-    assert cup.my_match(anna)
+    page.until("tournament", where=lambda message: message["version"] == started)
+    match = cup.my_match(anna)
+    paired = [one.until("paired") for one in pages]
+    assert paired == [{"type": "paired", "tournament": cup.id, "version": started, "match": match}] * 2
 
 
-def test_all_pages_learn_of_new_and_deleted_tournaments(cup: Cup) -> None:
+def test_pages_with_the_list_learn_of_new_and_deleted_tournaments(cup: Cup) -> None:
     visitor = Browser(cup.address)
     page = visitor.socket("/api/page")
     page.until("hello")
+    page.send({"type": "watch-tournaments", "all": True})
+    page.until("tournament")
     cup.announce()
     news = page.until("tournament")
     assert (news["tournament"], news.get("deleted", False)) == (cup.id, False)
@@ -190,7 +199,7 @@ def test_an_impossible_tournament_is_refused(cup: Cup, wrong: Json, sentence: st
 # ---- Restarts --------------------------------------------------------------------------------------------------------
 
 
-def test_a_tournament_goes_on_after_a_restart_in_mid_round(tmp_path: Path) -> None:
+def test_a_tournament_continues_after_a_restart_in_mid_round(tmp_path: Path) -> None:
     with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
         cup.announce(rounds=2)
         names = ("Anna", "Ben", "Carl", "Dora")
@@ -211,7 +220,7 @@ def test_a_tournament_goes_on_after_a_restart_in_mid_round(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("crash", ["before the matches", "before the result", "between rounds"])
 def test_a_server_does_what_a_crash_prevented(tmp_path: Path, crash: str) -> None:
-    """The store is as a killed process has left it; the next server goes on from there."""
+    """The store is as a killed process has left it; the next server continues from there."""
     id = asyncio.run(_crashed(tmp_path, crash))
     with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
         cup.id = id

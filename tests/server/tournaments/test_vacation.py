@@ -10,7 +10,7 @@ from parlour.errors import Refused
 from parlour.match.clock import DAY, Clock, Limit
 from parlour.match.commands import AnyCommand, Resign, Resume, Sender, StepTurn
 from parlour.match.seats import Guest
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
@@ -23,7 +23,7 @@ DAYS = Clock("down", (Limit(per_turn=3 * DAY),), from_start=True)
 
 
 class HeldTime(MatchTime):
-    """A match time that stands still until the test changes it."""
+    """A match time that only the test changes."""
 
     def __init__(self) -> None:
         self.moment = START
@@ -57,7 +57,7 @@ class Club:
         tournament = (await self.store.tournaments.load(self.id)).tournament()
         last = len(tournament.rounds) - 1
         return {
-            frozenset(tournament.rounds[last][one.game].entrants): one.match
+            frozenset(tournament.rounds[last][one.game].entrants): (await self.store.matches.load(one.id)).info
             for one in await self.store.tournaments.matches(self.id)
             if one.started == tournament.started[last, one.game]
         }
@@ -126,7 +126,7 @@ async def test_games_of_the_next_round_begin_paused_for_who_is_on_vacation(club:
     assert await club.statuses(1) == ("paused", {"running"})
 
 
-async def test_a_pause_of_the_tournament_stops_all_games_until_it_goes_on(club: Club) -> None:
+async def test_a_pause_of_the_tournament_stops_all_games_until_it_continues(club: Club) -> None:
     await club.begin(cup())
     await club.progress.do(club.id, lambda state: state.begin_vacation(1, club.time.moment))
     await club.progress.do(club.id, lambda state: state.pause(club.time.moment))

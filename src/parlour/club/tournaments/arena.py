@@ -17,7 +17,7 @@ _AVOIDED = 3
 def pair_arena_games(
     free: Collection[int], rounds: Sequence[Round], seats: int = 2, teams: Mapping[int, str] | None = None
 ) -> Round:
-    """Return games for entrants who wait. Those for whom no place is left go on waiting: who has played most.
+    """Return games for entrants who wait. If places are short, those who have played most keep waiting.
 
     Opponents may meet again, but not within their next games if that can be avoided.
     """

@@ -24,7 +24,7 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     """Days of ended vacations; each day that has begun counts."""
 
     def vacation_left(self, days: int) -> int:
-        """Return how many of the days of vacation that everybody has are left, without those of a running vacation."""
+        """Return how many of the given days of vacation are left, not counting a running vacation."""
         return max(0, days - self.vacation_used)
 
     def vacation_ends(self, days: int) -> int | None:

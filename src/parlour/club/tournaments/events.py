@@ -13,6 +13,7 @@ from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
 from parlour.engine.levels import Bot
 from parlour.games.contract.options import Value
 from parlour.match.clock import Clock
+from parlour.match.events import Event
 
 TournamentFormat = Literal["swiss", "round-robin", "knockout", "arena"]
 
@@ -61,11 +62,28 @@ class TournamentSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """Days of vacation that each entrant has in a tournament with days per turn."""
 
 
-class TournamentEvent(msgspec.Struct, frozen=True, tag_field="event", kw_only=True):
-    """Base class of events; `seq` is the number of the event in its tournament, `at` its time."""
+class TournamentEvent(Event, frozen=True, kw_only=True):
+    """Base class of the events of a tournament."""
 
-    seq: int
-    at: int
+
+class EntrantEvent(TournamentEvent, frozen=True, kw_only=True):
+    """Base class of the events about one entrant."""
+
+    number: int
+
+
+class GameEvent(TournamentEvent, frozen=True, kw_only=True):
+    """Base class of the events about one game. `round` counts from 0; `game` is the place of the game in its round."""
+
+    round: int
+    game: int
+
+
+class ResultEvent(GameEvent, frozen=True, kw_only=True, omit_defaults=True):
+    """Base class of the events that set a result."""
+
+    points: Points
+    forfeit: bool = False
 
 
 class Entered(TournamentEvent, frozen=True, kw_only=True, tag="entered"):
@@ -74,16 +92,12 @@ class Entered(TournamentEvent, frozen=True, kw_only=True, tag="entered"):
     entrant: Entrant
 
 
-class EntrantWithdrew(TournamentEvent, frozen=True, kw_only=True, tag="withdrew"):
+class EntrantWithdrew(EntrantEvent, frozen=True, kw_only=True, tag="withdrew"):
     """An entrant takes part in no more rounds; an open game is lost by forfeit."""
 
-    number: int
 
-
-class EntrantReturned(TournamentEvent, frozen=True, kw_only=True, tag="returned"):
+class EntrantReturned(EntrantEvent, frozen=True, kw_only=True, tag="returned"):
     """An entrant who had withdrawn takes part again."""
-
-    number: int
 
 
 class EntrantsSeeded(TournamentEvent, frozen=True, kw_only=True, tag="seeded"):
@@ -92,23 +106,19 @@ class EntrantsSeeded(TournamentEvent, frozen=True, kw_only=True, tag="seeded"):
     entrants: tuple[Entrant, ...]
 
 
-class TeamAssigned(TournamentEvent, frozen=True, kw_only=True, tag="team"):
+class TeamAssigned(EntrantEvent, frozen=True, kw_only=True, tag="team"):
     """An entrant belongs to a team; to none if it is empty."""
 
-    number: int
     team: str
 
 
-class VacationBegan(TournamentEvent, frozen=True, kw_only=True, tag="away"):
+class VacationBegan(EntrantEvent, frozen=True, kw_only=True, tag="away"):
     """An entrant is on vacation: their games are paused."""
 
-    number: int
 
-
-class VacationEnded(TournamentEvent, frozen=True, kw_only=True, tag="back"):
+class VacationEnded(EntrantEvent, frozen=True, kw_only=True, tag="back"):
     """A vacation ended after some days, of which each that had begun counts."""
 
-    number: int
     days: int
 
 
@@ -118,30 +128,18 @@ class RoundPaired(TournamentEvent, frozen=True, kw_only=True, tag="paired"):
     games: Round
 
 
-class GameDecided(TournamentEvent, frozen=True, kw_only=True, omit_defaults=True, tag="decided"):
-    """A game has a result. `round` counts from 0; `game` is the place of the game in its round."""
-
-    round: int
-    game: int
-    points: Points
-    forfeit: bool = False
+class GameDecided(ResultEvent, frozen=True, kw_only=True, omit_defaults=True, tag="decided"):
+    """A game has a result."""
 
 
-class ResultCorrected(TournamentEvent, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
-    """The organiser changed a result, and says why."""
+class ResultCorrected(ResultEvent, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
+    """The organiser changed a result; `note` is the reason."""
 
-    round: int
-    game: int
-    points: Points
     note: str
-    forfeit: bool = False
 
 
-class GameReplayed(TournamentEvent, frozen=True, kw_only=True, tag="replayed"):
+class GameReplayed(GameEvent, frozen=True, kw_only=True, tag="replayed"):
     """A drawn knockout game is played again with sides exchanged."""
-
-    round: int
-    game: int
 
 
 class RoundRestarted(TournamentEvent, frozen=True, kw_only=True, tag="restarted"):
@@ -155,7 +153,7 @@ class TournamentPaused(TournamentEvent, frozen=True, kw_only=True, tag="paused")
 
 
 class TournamentResumed(TournamentEvent, frozen=True, kw_only=True, tag="resumed"):
-    """The tournament goes on."""
+    """The tournament continues."""
 
 
 class TournamentEnded(TournamentEvent, frozen=True, kw_only=True, tag="ended"):

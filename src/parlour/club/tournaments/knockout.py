@@ -24,7 +24,7 @@ def pair_knockout_round(entrants: Sequence[int], rounds: Sequence[Round]) -> Rou
 
     `entrants` are all who began, the strongest first. A round is complete when each of its games has a winner: a drawn
     game is played again with sides exchanged, before this is called. In the first round the strongest have byes if the
-    number of entrants is no power of two.
+    number of entrants is not a power of two.
     """
     if not rounds:
         size = 1 << max(len(entrants) - 1, 0).bit_length()
@@ -41,7 +41,7 @@ def pair_knockout_round(entrants: Sequence[int], rounds: Sequence[Round]) -> Rou
 
 
 def winner(game: RoundGame) -> int:
-    """Return the entrant who goes on; raise `ValueError` if the game has no winner."""
+    """Return the entrant who advances; raise `ValueError` if the game has no winner."""
     if game.second is None:
         return game.first
     if game.points is None or game.points[0] == game.points[1]:
@@ -50,7 +50,7 @@ def winner(game: RoundGame) -> int:
 
 
 def _balanced(upper: int, lower: int, rounds: Sequence[Round]) -> RoundGame:
-    """Return a game that is begun by the one who began fewer games; if equal, by the one seeded higher."""
+    """Return a game begun by the entrant who has begun fewer games; if equal, by the one seeded higher."""
     begun = dict.fromkeys((upper, lower), 0)
     for games in rounds:
         for game in games:

@@ -49,7 +49,7 @@ class RoundGame(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.second is not None and not self.forfeit
 
     def points_of(self, entrant: int) -> float:
-        """Return the points of an entrant; none while the game is running."""
+        """Return the points of an entrant; 0 while the game is running."""
         if self.points is None:
             return 0.0
         return self.points[self.entrants.index(entrant)]
@@ -98,12 +98,12 @@ class EntrantHistory(msgspec.Struct, frozen=True):
 
     @property
     def unopposed(self) -> bool:
-        """Return whether the entrant has had points without play: nobody gets them twice if that can be avoided."""
+        """Return whether the entrant has received points without play; a second time is avoided if possible."""
         return self.unplayed > 0
 
     @property
     def surplus(self) -> int:
-        """Return how many more games the entrant began than not."""
+        """Return the number of games that the entrant began minus the number of others."""
         return self.sides.count(0) - self.sides.count(1)
 
     @property

@@ -14,7 +14,9 @@ Seeding = Literal["rating", "entry", "random"]
 
 
 def seeded(entrants: Iterable[Entrant], seeding: Seeding, lot: int) -> tuple[Entrant, ...]:
-    """Return the entrants with their numbers in the seeding. By rating, who has none follows in the order of entry."""
+    """Return the entrants with their numbers in the seeding. Without a rating, entrants follow in the order of
+    entry.
+    """
     ordered = sorted(entrants, key=lambda one: one.number)
     if seeding == "rating":
         ordered.sort(key=lambda one: -one.seed_points)

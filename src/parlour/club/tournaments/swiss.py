@@ -2,7 +2,7 @@
 
 Entrants with equal or close scores meet, never twice. The criteria of the FIDE (Dutch) system are weighed in its order:
 no opponent twice, one bye at most and for a low score, no side three times in a row and no surplus above two, opponents
-from other teams if wanted, small score differences from the top down, then wishes for sides, floats, and the upper half
+from other teams if wanted, small score differences from the top down, then side preferences, floats, and the upper half
 of a score group against the lower. Each criterion outweighs all later ones together, so that one matching optimises
 them in this order. With many entrants it is the best among the likely pairs.
 """
@@ -19,9 +19,9 @@ _NEAREST = 8
 A full graph takes minutes with 500 entrants.
 """
 _FLOATS = 4
-"""Ratio of these to the opponents with fewer points, with more points, or with a wish for the same side."""
+"""Ratio of these to the opponents with fewer points, with more points, or with the same side preference."""
 _MAX_EXACT_PAIRS = 2_000
-"""Number of pairs that are all tried at once, as with 62 entrants."""
+"""Maximum number of pairs that are all tried at once: about 62 entrants."""
 _BYE = 0
 
 Pair = tuple[int, int]
@@ -97,7 +97,7 @@ class _PairCosts:
             self._add_byes(second_bye, bye_group)
 
     def _add_games(self, repeated: int, mates: int, sides: tuple[int, ...], drops: list[int], floats: int) -> None:
-        """Add the pairs of two entrants; `sides` are the costs of a wish for the same side, by its urgency."""
+        """Add the pairs of two entrants; `sides` are the costs of equal side preferences, by urgency."""
         wishes = {one.number: (one.wanted_side, one.urgency) for one in self.ranked}
         for at, upper in enumerate(self.ranked):
             group, (wanted, urgency) = self.group_of[upper.number], wishes[upper.number]
@@ -171,7 +171,7 @@ def _cheapest_matching(pairs: _PairCosts) -> list[Pair]:
 def _likely_pairs(cheapest: list[Pair], pairs: _PairCosts, nearest: int, hard_to_pair: Container[int]) -> list[Pair]:
     """Return the cheapest pairs of each entrant, and all pairs of some.
 
-    Most have equal points and wish for different sides. Some have not: without them a score group of odd size, or one
+    Most have equal points and prefer different sides. Some do not: without them a score group of odd size, or one
     in which most want the same side, would have no matching.
     """
     group_of, counts = pairs.group_of, dict[tuple[int, int, bool], int]()
@@ -191,7 +191,7 @@ def _likely_pairs(cheapest: list[Pair], pairs: _PairCosts, nearest: int, hard_to
 
 def _best_matching(costs: dict[Pair, int]) -> list[Pair]:
     """Return the cheapest of the matchings with as many pairs as possible."""
-    import networkx  # of the extra `server`, without which the store works
+    import networkx  # part of the extra `server`, which the store does not need
 
     graph = networkx.Graph()
     most = max(costs.values())

@@ -15,7 +15,7 @@ from itertools import combinations
 from parlour.club.tournaments.rounds import EntrantHistory, Round, RoundGame, bye, histories, table
 
 _EXACT_TABLES = 40
-"""Number of tables of which all are compared with each other; of more, only those near in the ranking."""
+"""Up to this number, all tables are compared with each other; beyond it, only those near in the ranking."""
 _NEAR_TABLES = 8
 _MAX_PASSES = 20
 _SEAT_COST, _SAME_SEAT_COST = 1_000, 100
@@ -24,10 +24,10 @@ _SEAT_COST, _SAME_SEAT_COST = 1_000, 100
 def pair_tables(
     entrants: Iterable[int], rounds: Sequence[Round], seats: int, teams: Mapping[int, str] | None = None
 ) -> Round:
-    """Return the tables of the next round; who is left over has a bye.
+    """Return the tables of the next round; entrants left over have a bye.
 
-    Byes go to those who had the fewest, then to the lowest. `teams` has the teams of entrants whose members should not
-    meet.
+    Byes go to those who had the fewest, then to the lowest ranked. `teams` has the teams of entrants whose members
+    should not meet.
     """
     known = histories(entrants, rounds)
     by_claim = sorted(known.values(), key=lambda one: (one.unplayed, one.points, -one.number))
@@ -78,7 +78,7 @@ def _spread(known: Iterable[EntrantHistory], seats: int) -> list[int]:
 
 
 def _fill(order: list[int], seats: int, costs: _MeetingCosts) -> list[list[int]]:
-    """Return tables that are filled from the top, each with the entrants who cost least beside those at it."""
+    """Return tables that are filled from the top, each with the entrants who cost least with those already at it."""
     waiting, tables = list(order), []
     while waiting:
         seated = [waiting.pop(0)]
@@ -123,11 +123,11 @@ def _exchange(one: list[int], other: list[int], costs: _MeetingCosts) -> bool:
 
 
 def _seated(entrants: list[EntrantHistory], place: int) -> RoundGame:
-    """Return a table on which everybody has the seat that they had least, and not the last one again.
+    """Return a table at which everybody has the seat that they had least, and not the last one again.
 
     Where all are equal, the seats rotate from table to table.
     """
-    import networkx  # of the extra `server`, without which the store works
+    import networkx  # part of the extra `server`, which the store does not need
 
     graph, size = networkx.Graph(), len(entrants)
     for index, one in enumerate(entrants):

@@ -49,9 +49,9 @@ from parlour.i18n.errors import localized_error
 from parlour.match.seats import Account, Guest
 
 TournamentStatus = Literal["open", "running", "paused", "over"]
-LEAST_ENTRANTS = 2
-MOST_ENTRANTS = 500
-LONGEST_NOTE = 200
+MIN_ENTRANTS = 2
+MAX_ENTRANTS = 500
+MAX_NOTE_LENGTH = 200
 _RESULTS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.0, 0.0))
 """Points of two entrants; those of a table are any of 0, ½ and 1, unless all of them won."""
 
@@ -145,12 +145,12 @@ class Tournament:
     # ---- Decisions ------------------------------------------------------------------------------------------------
 
     def enter(self, player: Account | Guest | Bot, now: int, seed_points: int = 0, team: str = "") -> list[Entered]:
-        """Let a player take part. In a Swiss tournament and an arena this is possible until the end."""
+        """Add a player. In a Swiss tournament and an arena this is possible until the end."""
         self._require_not_over()
         if self.rounds and self.setup.format in ("round-robin", "knockout"):
             raise localized_error(TournamentError, "club.late")
-        if len(self.entrants) >= MOST_ENTRANTS:
-            raise localized_error(TournamentError, "club.full", most=MOST_ENTRANTS)
+        if len(self.entrants) >= MAX_ENTRANTS:
+            raise localized_error(TournamentError, "club.full", most=MAX_ENTRANTS)
         if any(_same_player(one.player, player) for one in self.entrants.values()):
             raise localized_error(TournamentError, "club.entered")
         self._require_team(team)
@@ -158,7 +158,7 @@ class Tournament:
         return [Entered(seq=self.seq + 1, at=now, entrant=entrant)]
 
     def withdraw(self, number: int, now: int) -> list[AnyTournamentEvent]:
-        """Let an entrant leave; an open game is lost by forfeit. At a table the entrant has to resign in the match."""
+        """Withdraw an entrant; an open game is lost by forfeit. At a table the entrant has to resign in the match."""
         self._require_not_over()
         entrant = self._entrant(number)
         if entrant.withdrawn:
@@ -176,7 +176,7 @@ class Tournament:
         return events
 
     def come_back(self, number: int, now: int) -> list[EntrantReturned]:
-        """Let an entrant who withdrew take part again."""
+        """Readmit an entrant who withdrew."""
         self._require_not_over()
         if not self._entrant(number).withdrawn or self.setup.format == "knockout":
             raise localized_error(TournamentError, "club.no-return")
@@ -205,7 +205,7 @@ class Tournament:
         return [VacationBegan(seq=self.seq + 1, at=now, number=number)]
 
     def end_vacation(self, number: int, now: int) -> list[VacationEnded]:
-        """Let the games of an entrant go on."""
+        """Continue the games of an entrant."""
         entrant = self._entrant(number)
         if entrant.away_since is None:
             raise localized_error(TournamentError, "club.not-away")
@@ -263,7 +263,7 @@ class Tournament:
     def correct_result(
         self, number: int, place: int, points: Points, note: str, now: int, *, forfeit: bool = False
     ) -> list[ResultCorrected]:
-        """Change a result, also after the end. In a knockout only while nobody has gone on from that round."""
+        """Change a result, also after the end. In a knockout only while nobody has advanced from that round."""
         game = self._game(number, place, even_over=True)
         if game.points is None or game.second is None:
             raise localized_error(TournamentError, "club.undecided")
@@ -288,7 +288,7 @@ class Tournament:
         return [TournamentPaused(seq=self.seq + 1, at=now)]
 
     def resume(self, now: int) -> list[TournamentResumed]:
-        """Go on after a pause."""
+        """Continue after a pause."""
         if self.status != "paused":
             raise localized_error(TournamentError, "club.not-paused")
         return [TournamentResumed(seq=self.seq + 1, at=now)]
@@ -303,7 +303,7 @@ class Tournament:
     # ---- Events ---------------------------------------------------------------------------------------------------
 
     def apply(self, events: Iterable[AnyTournamentEvent]) -> None:
-        """Change the state as events say."""
+        """Apply events to the state."""
         for event in events:
             if event.seq != self.seq + 1:
                 raise ValueError(f"Event {event.seq} follows event {self.seq}.")
@@ -399,7 +399,7 @@ class Tournament:
         ]
         if self.setup.format == "round-robin" and self.setup.substitute is not None and len(present) % 2:
             present.append(Entrant(len(self.entrants) + 1, self.setup.substitute))
-        least = self.setup.games[0].seats if self.setup.substitute is None else LEAST_ENTRANTS
+        least = self.setup.games[0].seats if self.setup.substitute is None else MIN_ENTRANTS
         if len(present) < least:
             raise localized_error(TournamentError, "club.too-few", least=least)
         return seeded(present, self.setup.seeding, self.setup.lot)
@@ -432,6 +432,6 @@ def _is_table_result(points: Points) -> bool:
 
 def _checked_note(note: str) -> str:
     note = note.strip()
-    if not note or len(note) > LONGEST_NOTE:
-        raise localized_error(TournamentError, "club.note", most=LONGEST_NOTE)
+    if not note or len(note) > MAX_NOTE_LENGTH:
+        raise localized_error(TournamentError, "club.note", most=MAX_NOTE_LENGTH)
     return note

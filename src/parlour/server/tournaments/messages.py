@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+
 from parlour.club.tournaments.events import TournamentFormat
 from parlour.club.tournaments.rounds import Points
 from parlour.club.tournaments.seeding import Seeding
@@ -12,7 +16,7 @@ from parlour.engine.levels import Level
 from parlour.games.contract.options import Value
 from parlour.match.match import Status
 from parlour.server.matches.messages import ClockRequest, PlayerView
-from parlour.server.messages import Request, View
+from parlour.server.messages import Request, SocketMessage, SocketRequest, View
 
 
 class TournamentGameRequest(Request):
@@ -23,12 +27,12 @@ class TournamentGameRequest(Request):
 
 
 class NewTournamentRequest(Request):
-    """A tournament to announce. With several games, the rounds have them in turn.
+    """A tournament to announce. With several games, the rounds alternate between them.
 
     `rounds` is the number of rounds of a Swiss tournament and of cycles in a round robin; `minutes` is the duration of
     an arena. A bot of level `substitute` takes the seats that are left over in a round. Games with more than two seats
     are played in Swiss tournaments and arenas. `team_best` is the number of members whose points count for a team, 0
-    for all. `vacation` is the number of days for which each entrant may stop their games, with days per turn.
+    for all. `vacation` is the number of days for which each entrant may pause their games, with days per turn.
     """
 
     name: str
@@ -65,7 +69,7 @@ class OrganiserRequest(Request, kw_only=True, tag_field="do"):
     """A command of the organiser.
 
     With `version`, that of the tournament that the organiser saw, the command is refused if the numbers in it mean
-    something else by now: entrants are numbered anew at the start, and games when a round is paired again.
+    something else by now: entrants are renumbered at the start, and games when a round is paired again.
     """
 
     version: int | None = None
@@ -80,7 +84,7 @@ class PauseRequest(OrganiserRequest, kw_only=True, tag="pause"):
 
 
 class ResumeRequest(OrganiserRequest, kw_only=True, tag="resume"):
-    """Go on after a pause."""
+    """Continue after a pause."""
 
 
 class EndRequest(OrganiserRequest, kw_only=True, tag="end"):
@@ -188,9 +192,24 @@ class RoundView(View):
     title: str
     """The game that is played."""
     games: tuple[PairingView, ...]
+    note: str
+    """Why the organiser restarted the round."""
 
 
-class TournamentView(View):
+class TournamentVisitorView(View):
+    """The part of a visitor in a tournament."""
+
+    organiser: bool
+    """Whether the visitor organises it."""
+    you: int | None
+    """The visitor's number."""
+    vacation_left: int
+    """Days of vacation that the visitor has left."""
+    my_match: str | None
+    """The visitor's running game."""
+
+
+class TournamentView(TournamentVisitorView):
     """A tournament as its page shows it."""
 
     id: str
@@ -200,7 +219,7 @@ class TournamentView(View):
     version: int
     games: tuple[str, ...]
     tables: bool
-    """Whether there are games of more than two."""
+    """Whether there are games for more than two players."""
     seeding: Seeding
     teams: tuple[str, ...]
     total_rounds: int | None
@@ -213,13 +232,31 @@ class TournamentView(View):
     tie_breaks: tuple[TieBreak, ...]
     standings: tuple[StandingRow, ...]
     team_standings: tuple[TeamRow, ...]
-    organiser: bool
-    """Whether the visitor organises it."""
-    you: int | None
-    """The visitor's number."""
     vacation: int
     """Days of vacation that each entrant has."""
-    vacation_left: int
-    """Days of vacation that the visitor has left."""
-    my_match: str | None
-    """The visitor's running game."""
+
+
+# ---- On the WebSocket of a page --------------------------------------------------------------------------------------
+
+
+class WatchTournamentsRequest(SocketRequest, tag="watch-tournaments"):
+    """Send changes of these tournaments, or of all, instead of those requested before."""
+
+    tournaments: Annotated[tuple[str, ...], msgspec.Meta(max_length=20)] = ()
+    all: bool = False
+
+
+class TournamentChangedMessage(SocketMessage, tag="tournament"):
+    """A tournament has changed, or was deleted. Without a version it may have changed; without an id, any may have."""
+
+    tournament: str
+    version: int | None = None
+    deleted: bool = False
+
+
+class TournamentPairedMessage(SocketMessage, tag="paired"):
+    """The person's next match in a tournament has started, which the tournament shows from a version on."""
+
+    tournament: str
+    version: int
+    match: str

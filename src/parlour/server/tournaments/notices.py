@@ -5,15 +5,25 @@ from __future__ import annotations
 import msgspec
 
 TOURNAMENTS_CHANNEL = "tournaments"
-TOURNAMENT_NOTICE_START = b'{"note":"tournament"'
 
 
-class TournamentStored(msgspec.Struct, frozen=True, tag_field="note", tag="tournament"):
-    """A tournament has a new version in the store, or matches that it had not; or it was deleted."""
+class TournamentStored(msgspec.Struct, frozen=True):
+    """A tournament has a new version in the store, or matches that it had not; or it was deleted.
+
+    Without a tournament and a number, any may have one.
+    """
+
+    tournament: str = ""
+    version: int | None = None
+    deleted: bool = False
+
+
+class TournamentPaired(msgspec.Struct, frozen=True, tag_field="note", tag="paired"):
+    """A message to all pages of a person: their next match in a tournament has started."""
 
     tournament: str
     version: int
-    deleted: bool = False
+    match: str
 
 
 tournament_stored_decoder = msgspec.json.Decoder(TournamentStored)

@@ -1,8 +1,8 @@
-"""The course of tournaments: decide, store, start the matches of a round, note their results, pair the next round.
+"""Progress of tournaments: decide, store, start the matches of a round, note their results, pair the next round.
 
-Nothing is remembered here: `advance` compares the stored tournament with its stored matches and does whatever is
-missing. It runs after each change, when a match of a tournament ends, when the server starts, and from time to time, so
-a tournament goes on after a crash at any point, whichever server process comes first.
+No state is kept here: `advance` compares the stored tournament with its stored matches and does whatever is missing. It
+runs after each change, when a match of a tournament ends, when the server starts, and from time to time, so any server
+process continues a tournament after a crash at any point.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ from parlour.server.detached_tasks import DetachedTasks
 from parlour.server.http.error_responses import Busy
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
-from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
-from parlour.store import MatchInfo, Store, StoredTournament
-from parlour.store.tournaments import TournamentMark
+from parlour.server.matches.notices import person_channel
+from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentPaired, TournamentStored
+from parlour.store import Store, TournamentMatch
+from parlour.store.club.tournaments import TournamentRevision
+from parlour.store.matches.rows import person_of
 
 log = logging.getLogger("parlour.server")
 
@@ -42,13 +44,15 @@ MINUTE_MS = 60_000
 
 Results = dict[tuple[int, int], tuple[Points, bool]]
 """Points by round and place, and whether a game ended before both had moved, which is a forfeit."""
+_Matches = dict[tuple[int, int], TournamentMatch]
+"""The matches by the event that began the game, and its place."""
 Decision = Callable[[Tournament], Sequence[AnyTournamentEvent]]
 
 
 class _Idle(msgspec.Struct, frozen=True):
     """A tournament in which nothing is due until it changes, or, in an arena or a vacation, until a moment."""
 
-    mark: TournamentMark
+    mark: TournamentRevision
     until: int | None
 
 
@@ -84,9 +88,9 @@ class TournamentProgress:
         """
         async with self._lock(id):
             for _ in range(MAX_ATTEMPTS):
-                stored = await self._store.tournaments.load(id)
+                tournament = (await self._store.tournaments.load(id)).tournament()
                 try:
-                    await self._decide(stored, decide)
+                    await self._decide(id, tournament, decide)
                 except Conflict:
                     continue
                 break
@@ -94,7 +98,7 @@ class TournamentProgress:
                 raise localized_error(Busy, "server.refusal.faster")
         await self.advance(id)
 
-    async def advance(self, id: str, *, mark: TournamentMark | None = None) -> None:
+    async def advance(self, id: str, *, mark: TournamentRevision | None = None) -> None:
         """Do everything that is due in a tournament; `mark` is its state as the check of all tournaments found it."""
         sweep = mark is not None
         async with self._lock(id):
@@ -117,51 +121,51 @@ class TournamentProgress:
 
     # ---- Steps ----------------------------------------------------------------------------------------------------
 
-    async def _step(self, id: str, sweep: bool, mark: TournamentMark | None) -> bool:
+    async def _step(self, id: str, sweep: bool, mark: TournamentRevision | None) -> bool:
         """Do what is due in the stored state; return whether the tournament has changed."""
         # The matches first: another server may pair a round in between, whose matches must not look superseded.
-        found = {(one.started, one.game): one.match for one in await self._store.tournaments.matches(id)}
-        stored = await self._store.tournaments.load(id)
-        tournament = stored.tournament()
+        found = {(one.started, one.game): one for one in await self._store.tournaments.matches(id)}
+        tournament = loaded = (await self._store.tournaments.load(id)).tournament()
         try:
             results = await self._results(tournament, found)
-            if await self._decide(stored, lambda now: _decided(now, results, self._now)):
-                return True
-            if await self._decide(stored, lambda now: now.end_used_up_vacations(self._now)):
-                return True
+            tournament = await self._decide(id, tournament, lambda now: _decided(now, results, self._now))
+            tournament = await self._decide(id, tournament, lambda now: now.end_used_up_vacations(self._now))
             await self._end_superseded(tournament, found)
             if await self._resign_at_tables(tournament, found):
                 return True
-            complete = True
+            now, due = self._now, _next_due(tournament)
+            started, complete = 0, True
+            if tournament.status == "running":
+                tournament = await self._decide(id, tournament, lambda now: self._next(now, sweep))
             if tournament.status == "running":
                 started, complete = await self._start_matches(id, tournament, found)
-                if started:
-                    return True
-            if await self._pause_and_resume(id, tournament, found):
+            if await self._pause_and_resume(id, tournament, found) or started or tournament is not loaded:
                 return True  # the tournament may have changed meanwhile
-            now, due = self._now, _next_due(tournament)
-            if tournament.status == "running" and await self._decide(stored, lambda now: self._next(now, sweep)):
-                return True
         except Conflict:
             return True
         if mark is not None and complete:
             self._idle[id] = _Idle(mark, until=due if due is not None and now < due else None)
         return False
 
-    async def _decide(self, stored: StoredTournament, decide: Decision) -> bool:
-        tournament = stored.tournament()
+    async def _decide(self, id: str, tournament: Tournament, decide: Decision) -> Tournament:
+        """Store a decision, if there is one, and return the tournament after it; raise `Conflict`."""
         events = await asyncio.to_thread(decide, tournament)
         if not events:
-            return False
-        await self._store.tournaments.append(stored.info.id, tournament, events)
-        self.announce(stored.info.id, events[-1].seq)
-        return True
+            return tournament
+        await self._store.tournaments.append(id, tournament, events)
+        self.announce(id, events[-1].seq)
+        return tournament.after(events)
 
     def announce(self, id: str, version: int, *, deleted: bool = False) -> None:
-        """Tell all pages that a tournament has changed or was deleted."""
+        """Notify all pages that a tournament has changed or was deleted."""
         self._channels.publish(msgspec.json.encode(TournamentStored(id, version, deleted)), TOURNAMENTS_CHANNEL)
 
-    async def _results(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> Results:
+    def _announce_pairing(self, paired: TournamentPaired, match: Match) -> None:
+        """Notify the players of a match, so that they need not wait until their pages load the tournament."""
+        channels = [person_channel(person) for person in map(person_of, match.players) if person is not None]
+        self._channels.publish(msgspec.json.encode(paired), channels)
+
+    async def _results(self, tournament: Tournament, found: _Matches) -> Results:
         """Return the results of open games whose matches have ended. One without a result waits for the organiser."""
         results: Results = {}
         for number, place in tournament.open_games:
@@ -174,7 +178,7 @@ class TournamentProgress:
                     results[number, place] = (live.match.state.outcome.results, not live.match.counts)
         return results
 
-    async def _end_superseded(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> None:
+    async def _end_superseded(self, tournament: Tournament, found: _Matches) -> None:
         """End running matches that were decided by forfeit or by the organiser, or whose round was withdrawn."""
         current = {(started, place): (number, place) for (number, place), started in tournament.started.items()}
         for key, match in found.items():
@@ -186,7 +190,7 @@ class TournamentProgress:
             elif game.points is not None:
                 await self._command(match.id, Adjudicate(results=game.points))
 
-    async def _resign_at_tables(self, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
+    async def _resign_at_tables(self, tournament: Tournament, found: _Matches) -> bool:
         """Resign for those who have left a table, at which the others may play on; return whether a match changed."""
         changed = False
         for number, place in tournament.open_games:
@@ -197,7 +201,7 @@ class TournamentProgress:
                 changed |= await self._command(match.id, Resign(seat=seat), frozenset((seat,)))
         return changed
 
-    async def _pause_and_resume(self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]) -> bool:
+    async def _pause_and_resume(self, id: str, tournament: Tournament, found: _Matches) -> bool:
         """Pause the matches of entrants on vacation, all during a pause; resume others. Return whether one changed."""
         changed = False
         for number, place in tournament.open_games:
@@ -209,9 +213,7 @@ class TournamentProgress:
             self.announce(id, tournament.seq)  # pages show which games are paused
         return changed
 
-    async def _start_matches(
-        self, id: str, tournament: Tournament, found: dict[tuple[int, int], MatchInfo]
-    ) -> tuple[int, bool]:
+    async def _start_matches(self, id: str, tournament: Tournament, found: _Matches) -> tuple[int, bool]:
         """Start the matches of open games that have none; return how many now have one, and whether all could start."""
         started, complete = 0, True
         missing = [
@@ -223,7 +225,8 @@ class TournamentProgress:
             try:
                 made = Match.new(match_setup(tournament, number, place), self._now)
                 storing = self._store.tournaments.add_match(id, seq, place, made, self._now, public=True)
-                await self._matches.add(made, storing)
+                match = await self._matches.add(made, storing)
+                self._announce_pairing(TournamentPaired(id, tournament.seq, match.id), made[0])
                 started += 1
             except Conflict:
                 log.debug("Tournament %s: another server has started a match first", id)
@@ -291,13 +294,13 @@ class TournamentProgress:
                 log.exception("All tournaments wait for the next check")
             await asyncio.sleep(SWEEP_SECONDS)
 
-    def _is_idle(self, id: str, mark: TournamentMark) -> bool:
+    def _is_idle(self, id: str, mark: TournamentRevision) -> bool:
         """Return whether nothing has changed since the last check, which found nothing to do."""
         idle = self._idle.get(id)
         return idle is not None and idle.mark == mark and (idle.until is None or self._now < idle.until)
 
-    async def _check(self, id: str, mark: TournamentMark) -> None:
-        """Do what is due in one tournament; whatever is wrong with it does not stop the others."""
+    async def _check(self, id: str, mark: TournamentRevision) -> None:
+        """Do what is due in one tournament; an error in it does not stop the others."""
         try:
             await self.advance(id, mark=mark)
         except StoreUnavailable:

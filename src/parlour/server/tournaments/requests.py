@@ -14,7 +14,7 @@ from parlour.games import game as find_game
 from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
 from parlour.match.names import check_name, name_key
-from parlour.match.seats import Account, Guest, Seat, Setup
+from parlour.match.seats import Account, Guest, Seat, Setup, is_nameless
 from parlour.server.matches.bots import check_bots
 from parlour.server.matches.match_requests import player_for, read_clock
 from parlour.server.tournaments.messages import (
@@ -131,7 +131,7 @@ def entering_player(tournament: Tournament, me: Person, request: JoinTournamentR
     player = player_for(me, request.name)
     if isinstance(player, Account):
         return player
-    name = check_name(player.name)
+    name = check_name(player.name, allow_reserved=is_nameless(player))
     taken = {name_key(one.player.name) for one in tournament.entrants.values() if not isinstance(one.player, Bot)}
     for marked in (name, *(f"{name[:34]} ({n})" for n in range(2, len(taken) + 3))):
         if name_key(marked) not in taken:

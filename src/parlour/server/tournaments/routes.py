@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from typing import cast
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
 
@@ -42,8 +43,9 @@ from parlour.server.tournaments.views import (
 )
 
 
-async def _show(services: Services, request: PageRequest, id: str, language: str) -> TournamentView:
-    return await services.tournament_views.show(id, request.user, language)
+async def _show(services: Services, request: PageRequest, id: str, language: str) -> Response[TournamentView]:
+    encoded = await services.tournament_views.show(id, request.user, language)
+    return cast("Response[TournamentView]", Response(encoded, media_type=MediaType.JSON))
 
 
 @get("/tournaments")
@@ -58,7 +60,7 @@ async def create_tournament(
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Announce a tournament; the sender organises it."""
     setup = make_setup(data, services.time.now())
     me = await services.sessions.ensure_person(request)
@@ -70,19 +72,19 @@ async def create_tournament(
 @get("/tournaments/{tournament:str}")
 async def show_tournament(
     tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Return a tournament with its rounds and standings."""
     return await _show(services, request, tournament, reader_language)
 
 
-@post("/tournaments/{tournament:str}/join", status_code=200)
+@post("/tournaments/{tournament:str}/join", status_code=200, limit="saves")
 async def join_tournament(
     tournament: FromPath[str],
     data: JSONBody[JoinTournamentRequest],
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Enter a tournament, or return after having withdrawn."""
     setup = (await services.store.tournaments.load(tournament)).setup
     me = await services.sessions.ensure_person(request, data.name)
@@ -99,10 +101,10 @@ async def join_tournament(
     return await _show(services, request, tournament, reader_language)
 
 
-@post("/tournaments/{tournament:str}/leave", status_code=200)
+@post("/tournaments/{tournament:str}/leave", status_code=200, limit="saves")
 async def leave_tournament(
     tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Withdraw from a tournament; an open game is lost by forfeit."""
     me = request.user.require_person()
     now = services.time.now()
@@ -111,14 +113,14 @@ async def leave_tournament(
     return await _show(services, request, tournament, reader_language)
 
 
-@post("/tournaments/{tournament:str}/vacation", status_code=200)
+@post("/tournaments/{tournament:str}/vacation", status_code=200, limit="saves")
 async def take_vacation(
     tournament: FromPath[str],
     data: JSONBody[VacationRequest],
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Begin or end a vacation of the visitor, during which their games in this tournament are paused."""
     me = request.user.require_person()
     now = services.time.now()
@@ -132,14 +134,14 @@ async def take_vacation(
     return await _show(services, request, tournament, reader_language)
 
 
-@post("/tournaments/{tournament:str}/commands", status_code=200)
+@post("/tournaments/{tournament:str}/commands", status_code=200, limit="saves")
 async def organise_tournament(
     tournament: FromPath[str],
     data: JSONBody[AnyOrganiserRequest],
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-) -> TournamentView:
+) -> Response[TournamentView]:
     """Execute a command of the organiser."""
     await _require_organiser(services, request, tournament)
     now = services.time.now()
@@ -175,9 +177,9 @@ async def export_tournament_records(tournament: FromPath[str], services: Injecte
     played = await services.store.tournaments.matches(tournament)
     rounds = {started: number for (number, _), started in stored.tournament().started.items()}
     games = {
-        one.match.id: {"Event": stored.setup.name, "Round": str(rounds[one.started] + 1)}
+        one.id: {"Event": stored.setup.name, "Round": str(rounds[one.started] + 1)}
         for one in sorted(played, key=lambda one: (one.started, one.game))
-        if one.match.ended is not None and one.started in rounds
+        if one.ended is not None and one.started in rounds
     }
     headers = {"content-disposition": 'attachment; filename="parlour-tournament.txt"'}
     return Stream(_records(services, games), media_type="text/plain", headers=headers)

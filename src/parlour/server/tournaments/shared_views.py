@@ -1,68 +1,89 @@
-"""Views of tournaments, computed once for all visitors who look at the same state.
+"""Views of tournaments, computed and encoded once for all visitors who look at the same state.
 
-Everybody who waits in an arena loads it after each change. The store tells by a few numbers whether what is known here
-is still current, so views are never old, whichever server process has changed something.
+The pages of an arena load it again and again. A few numbers from the store show whether a kept view is still current,
+so views are never outdated, whichever server process has changed something.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
 import msgspec
 
 from parlour.server.http.auth import Visitor
-from parlour.server.tournaments.messages import TournamentView
 from parlour.server.tournaments.progress import arena_ends
 from parlour.server.tournaments.views import SharedTournamentView, shared_view
 from parlour.store import Store
-from parlour.store.tournaments import TournamentViewMark
+from parlour.store.club.tournaments import TournamentViewRevision
 
 MAX_KEPT = 50
 """Views that are kept, each in one language."""
+REST_FACTOR = 9
+"""Pause after computing a view, as a multiple of the time that it took: views take at most a tenth of the time."""
+MAX_REST_SECONDS = 1.0
 
 _Key = tuple[str, str]
 """A tournament and a language."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    mark: TournamentViewMark
+    mark: TournamentViewRevision
     shared: SharedTournamentView
+    rest_until: float
 
 
 class SharedTournamentViews:
     """The views of the tournaments that were looked at last."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
         self._store = store
+        self._clock = clock
+        self._sleep = sleep
         self._kept: dict[_Key, _Kept] = {}
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
+        self._next: dict[_Key, asyncio.Task[SharedTournamentView]] = {}
+        """The view that will be read next, for all who have asked in the meantime."""
 
-    async def show(self, id: str, visitor: Visitor, language: str) -> TournamentView:
-        """Return a tournament as a visitor sees it; raise `NotFound`."""
+    async def show(self, id: str, visitor: Visitor, language: str) -> bytes:
+        """Return a tournament as a visitor sees it, a `TournamentView` as JSON; raise `NotFound`."""
         key = id, language
-        shared = self._current(key, await self._store.tournaments.view_mark(id))
-        if shared is None:
-            lock = self._locks.setdefault(key, asyncio.Lock())
-            async with lock:
-                mark = await self._store.tournaments.view_mark(id)
-                shared = self._current(key, mark) or await self._compute(key, mark)
-        return shared.for_visitor(visitor)
+        reading = self._next.get(key)
+        if reading is None:
+            reading = self._next[key] = asyncio.create_task(self._read(key))
+        return (await asyncio.shield(reading)).json_for_visitor(visitor)
 
-    def _current(self, key: _Key, mark: TournamentViewMark) -> SharedTournamentView | None:
-        kept = self._kept.get(key)
-        return kept.shared if kept is not None and kept.mark == mark else None
+    async def _read(self, key: _Key) -> SharedTournamentView:
+        """Return a view that is not older than the beginning of this call."""
+        async with self._locks.setdefault(key, asyncio.Lock()):
+            del self._next[key]
+            mark, kept = await self._store.tournaments.view_revision(key[0]), self._kept.get(key)
+            if kept is not None and kept.mark == mark:
+                return kept.shared
+            if kept is not None and (pause := kept.rest_until - self._clock()) > 0:
+                await self._sleep(pause)
+                mark = await self._store.tournaments.view_revision(key[0])
+            return await self._compute(key, mark)
 
-    async def _compute(self, key: _Key, mark: TournamentViewMark) -> SharedTournamentView:
+    async def _compute(self, key: _Key, mark: TournamentViewRevision) -> SharedTournamentView:
         """Compute a view that is at least as new as the mark, and keep it."""
         id, language = key
+        began = self._clock()
         stored = await self._store.tournaments.load(id)
         matches = await self._store.tournaments.matches(id)
         ends = arena_ends(stored.tournament())
         # Standings of a large tournament take long enough to delay moves.
         shared = await asyncio.to_thread(shared_view, stored, matches, ends, language)
         self._kept.pop(key, None)
-        self._kept[key] = _Kept(mark, shared)
+        now = self._clock()
+        self._kept[key] = _Kept(mark, shared, now + min(MAX_REST_SECONDS, REST_FACTOR * (now - began)))
         while len(self._kept) > MAX_KEPT:
             del self._kept[next(iter(self._kept))]
         return shared

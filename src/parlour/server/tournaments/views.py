@@ -15,17 +15,18 @@ from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.games import game as find_game
 from parlour.i18n.catalogue import ENGLISH
-from parlour.server.export.spreadsheet import safe_text
 from parlour.server.http.auth import Visitor
 from parlour.server.matches.views import player_view
+from parlour.server.spreadsheet import safe_text
 from parlour.server.tournaments.messages import (
     EntrantView,
     PairingView,
     RoundView,
     TournamentSummaryView,
     TournamentView,
+    TournamentVisitorView,
 )
-from parlour.store import MatchInfo, StoredTournament, TournamentInfo, TournamentMatch
+from parlour.store import StoredTournament, TournamentInfo, TournamentMatch
 
 
 def is_organiser(info: TournamentInfo, visitor: Visitor) -> bool:
@@ -51,24 +52,30 @@ def tournament_summary(info: TournamentInfo, visitor: Visitor) -> TournamentSumm
 class SharedTournamentView(msgspec.Struct, frozen=True):
     """What all visitors see of a tournament, and what is different for each."""
 
-    view: TournamentView
-    """The view of a visitor who neither takes part nor organises."""
+    shared_json: bytes
+    """The fields of `TournamentView` that are the same for all, as the end of a JSON object."""
     info: TournamentInfo
     tournament: Tournament
     open_matches: dict[int, str]
     """The running match of each entrant."""
 
-    def for_visitor(self, visitor: Visitor) -> TournamentView:
-        """Return the tournament as a visitor sees it."""
+    def for_visitor(self, visitor: Visitor) -> TournamentVisitorView:
+        """Return the part of a visitor in the tournament."""
         you = entrant_of(self.tournament, visitor.id)
         days = self.tournament.setup.vacation
-        return msgspec.structs.replace(
-            self.view,
+        return TournamentVisitorView(
             organiser=is_organiser(self.info, visitor),
             you=you,
             vacation_left=0 if you is None else self.tournament.entrants[you].vacation_left(days),
             my_match=None if you is None else self.open_matches.get(you),
         )
+
+    def json_for_visitor(self, visitor: Visitor) -> bytes:
+        """Return the tournament as a visitor sees it, as JSON: their own fields, then those that all share."""
+        return msgspec.json.encode(self.for_visitor(visitor))[:-1] + self.shared_json
+
+
+_NOBODY = TournamentVisitorView(organiser=False, you=None, vacation_left=0, my_match=None)
 
 
 def shared_view(
@@ -78,12 +85,12 @@ def shared_view(
     tournament = stored.tournament()
     setup = tournament.setup
     titles = tuple(find_game(game.game).title for game in setup.games)
-    found = {(one.started, one.game): one.match for one in matches}
-    notes = _notes(stored)
+    found = {(one.started, one.game): one for one in matches}
+    notes = OrganiserNotes.of(stored)
 
     def pairing(number: int, place: int) -> PairingView:
         match = found.get((tournament.started[number, place], place))
-        return _pairing(tournament.rounds[number][place], match, notes.get((number, place), ""))
+        return _pairing(tournament.rounds[number][place], match, notes.games.get((number, place), ""))
 
     rows = tournament.standings()
     view = TournamentView(
@@ -102,19 +109,22 @@ def shared_view(
         ends=ends,
         entrants=_entrants(tournament, language),
         rounds=tuple(
-            RoundView(titles[number % len(titles)], tuple(pairing(number, place) for place in range(len(games))))
+            RoundView(
+                titles[number % len(titles)],
+                tuple(pairing(number, place) for place in range(len(games))),
+                notes.rounds.get(number, ""),
+            )
             for number, games in enumerate(tournament.rounds)
         ),
         tie_breaks=setup.tie_breaks,
         standings=rows,
         team_standings=tournament.team_standings(rows),
-        organiser=False,
-        you=None,
         vacation=setup.vacation,
-        vacation_left=0,
-        my_match=None,
+        **msgspec.structs.asdict(_NOBODY),
     )
-    return SharedTournamentView(view, stored.info, tournament, _open_matches(tournament, found))
+    # The fields of the base class come first.
+    shared_json = msgspec.json.encode(view)[len(msgspec.json.encode(_NOBODY)) - 1 :]
+    return SharedTournamentView(shared_json, stored.info, tournament, _open_matches(tournament, found))
 
 
 def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:
@@ -133,7 +143,7 @@ def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:
     return tuple(found)
 
 
-def _pairing(game: RoundGame, match: MatchInfo | None, note: str) -> PairingView:
+def _pairing(game: RoundGame, match: TournamentMatch | None, note: str) -> PairingView:
     return PairingView(
         game.entrants,
         game.points,
@@ -144,23 +154,34 @@ def _pairing(game: RoundGame, match: MatchInfo | None, note: str) -> PairingView
     )
 
 
-def _notes(stored: StoredTournament) -> dict[tuple[int, int], str]:
-    """Return the last note about each game, without those of withdrawn rounds."""
-    found: dict[tuple[int, int], str] = {}
-    rounds = 0
-    for event in stored.events:
-        match event:
-            case ResultCorrected():
-                found[event.round, event.game] = event.note
-            case RoundRestarted():
-                rounds -= 1
-                found = {place: note for place, note in found.items() if place[0] < rounds}
-            case RoundPaired():
-                rounds += 1
-    return found
+class OrganiserNotes(msgspec.Struct, frozen=True):
+    """The last notes of the organiser, without those of withdrawn rounds."""
+
+    games: dict[tuple[int, int], str]
+    """Why the result of a game was changed, by round and game."""
+    rounds: dict[int, str]
+    """Why a round was restarted."""
+
+    @classmethod
+    def of(cls, stored: StoredTournament) -> OrganiserNotes:
+        """Return the notes of a tournament."""
+        games: dict[tuple[int, int], str] = {}
+        rounds: dict[int, str] = {}
+        last = 0
+        for event in stored.events:
+            match event:
+                case ResultCorrected():
+                    games[event.round, event.game] = event.note
+                case RoundRestarted():
+                    last -= 1
+                    games = {place: note for place, note in games.items() if place[0] < last}
+                    rounds = {number: note for number, note in rounds.items() if number < last} | {last: event.note}
+                case RoundPaired():
+                    last += 1
+        return cls(games, rounds)
 
 
-def _open_matches(tournament: Tournament, found: Mapping[tuple[int, int], MatchInfo]) -> dict[int, str]:
+def _open_matches(tournament: Tournament, found: Mapping[tuple[int, int], TournamentMatch]) -> dict[int, str]:
     """Return the running match of each entrant who plays."""
     matches: dict[int, str] = {}
     for number, place in tournament.open_games:
