@@ -9,8 +9,8 @@ import pytest
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from parlour.server import channels as channels_module
-from parlour.server.channels import Channels, IdleSubscriber, MessageHandler, make_channels
+from parlour.server.channels import channels as channels_module
+from parlour.server.channels.channels import Channels, IdleSubscriber, MessageHandler, make_channels
 
 pytestmark = pytest.mark.anyio
 
@@ -31,7 +31,7 @@ async def listening(handler: MessageHandler) -> AsyncIterator[ChannelsPlugin]:
         yield channels
 
 
-async def test_a_message_is_delivered_at_once_to_a_handler_that_does_not_wait() -> None:
+async def test_a_message_is_delivered_immediately_to_a_handler_that_does_not_wait() -> None:
     received: list[bytes] = []
     async with make_channels(None, lambda _: None) as channels:
         async with channels.start_subscription(["a"]) as subscriber:

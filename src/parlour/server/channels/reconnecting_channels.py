@@ -1,7 +1,7 @@
-"""What channels through PostgreSQL and Redis have in common: they survive the loss of their connections.
+"""Base class of the channels through PostgreSQL and Redis, which survive the loss of their connections.
 
-What was published while there was no connection is lost. Afterwards the subscribers of every channel get a message that
-tells them so, and read from the store what they have missed.
+Messages published without a connection are lost. After reconnecting, the subscribers of every channel get a message
+about the gap, and read from the store what they have missed.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class ReconnectingChannels(ChannelsBackend, ABC):
         self._received.put_nowait((channel, data))
 
     async def _announce_gap(self) -> None:
-        """Tell all subscribers that they may have missed something."""
+        """Notify all subscribers that they may have missed something."""
         for channel in self._subscribed:
             if (message := self._after_gap(channel)) is not None:
                 self._deliver(channel, message)

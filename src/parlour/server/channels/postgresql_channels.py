@@ -9,12 +9,17 @@ from typing import Any
 
 import asyncpg
 
-from parlour.server.reconnecting_channels import CONNECT_TIMEOUT_SECONDS, RECONNECT_SECONDS, ReconnectingChannels
+from parlour.server.channels.reconnecting_channels import (
+    CONNECT_TIMEOUT_SECONDS,
+    RECONNECT_SECONDS,
+    ReconnectingChannels,
+)
 
 log = logging.getLogger("parlour.server")
 
 CONNECTION_ERRORS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""What asyncpg raises when a connection is lost. It raises the last if that happens between two steps of a statement.
+"""What asyncpg raises when a connection is lost. It raises the last one if that happens between two steps of a
+statement.
 """
 
 
@@ -101,7 +106,7 @@ class PostgreSQLChannels(ReconnectingChannels):
             self._reconnecting = asyncio.create_task(self._reconnect())
 
     async def _reconnect(self) -> None:
-        """Connect again as soon as possible, and tell all subscribers that they may have missed something."""
+        """Reconnect as soon as possible, and notify all subscribers that they may have missed something."""
         while not self._connected:
             await asyncio.sleep(RECONNECT_SECONDS)
             try:

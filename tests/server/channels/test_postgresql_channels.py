@@ -1,4 +1,4 @@
-"""Channels through PostgreSQL go on after every kind of lost connection."""
+"""Channels through PostgreSQL continue after every kind of lost connection."""
 
 import asyncio
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from parlour.server import postgresql_channels
-from parlour.server.postgresql_channels import PostgreSQLChannels
+from parlour.server.channels import postgresql_channels
+from parlour.server.channels.postgresql_channels import PostgreSQLChannels
 from tests.store.conftest import PostgreSQL
 
 pytestmark = pytest.mark.anyio

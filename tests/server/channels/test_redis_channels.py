@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from tests.server.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio

@@ -14,7 +14,11 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from parlour.server.reconnecting_channels import CONNECT_TIMEOUT_SECONDS, RECONNECT_SECONDS, ReconnectingChannels
+from parlour.server.channels.reconnecting_channels import (
+    CONNECT_TIMEOUT_SECONDS,
+    RECONNECT_SECONDS,
+    ReconnectingChannels,
+)
 
 log = logging.getLogger("parlour.server")
 
@@ -22,11 +26,11 @@ HEALTH_CHECK_SECONDS = 10
 CONNECTION_ERRORS = (OSError, RedisError)
 PREFIX = "parlour:"
 _KEPT_OPEN = "open"
-"""A channel without messages: a connection without any channel cannot be waited for."""
+"""A channel that never has messages. A connection without any subscription cannot be awaited."""
 
 
 def connect(url: str) -> Redis:
-    """Return a client of a Redis that reports a lost connection instead of opening another silently."""
+    """Return a Redis client that reports a lost connection instead of silently opening another."""
     tcp: dict[str, Any] = {"socket_keepalive": True, "socket_keepalive_options": _keepalive_options()}
     return Redis.from_url(
         url,
@@ -38,7 +42,7 @@ def connect(url: str) -> Redis:
 
 
 def _keepalive_options() -> dict[int, int]:
-    """Return the options of a socket that notices within half a minute that the other machine is gone."""
+    """Return socket options that detect within half a minute that the other machine is unreachable."""
     wanted = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 25_000}
     return {getattr(socket, name): value for name, value in wanted.items() if hasattr(socket, name)}
 
@@ -137,7 +141,7 @@ class RedisChannels(ReconnectingChannels):
                 log.debug("The connection to Redis was lost already: %s", wrong)
 
     async def _listen(self) -> None:
-        """Receive messages, and connect again as soon as possible after a loss."""
+        """Receive messages, and reconnect as soon as possible after a loss."""
         interrupted = self._listener is None
         while True:
             try:

@@ -15,7 +15,7 @@ from litestar.channels.subscriber import Subscriber
 
 from parlour.i18n.errors import localized_error
 from parlour.server.settings import SettingError, check_redis_url
-from parlour.store.deadlines import ends_within
+from parlour.store.database.deadlines import ends_within
 
 log = logging.getLogger("parlour.server")
 
@@ -43,11 +43,11 @@ def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> Channel
     # Imported here: the drivers of PostgreSQL and Redis need not be installed.
     try:
         if url.startswith("postgres"):
-            from parlour.server.postgresql_channels import PostgreSQLChannels
+            from parlour.server.channels.postgresql_channels import PostgreSQLChannels
 
             return PostgreSQLChannels(url, after_gap)
         check_redis_url(url, "PARLOUR_CHANNELS_URL")
-        from parlour.server.redis_channels import RedisChannels
+        from parlour.server.channels.redis_channels import RedisChannels
 
         return RedisChannels(url, after_gap)
     except ModuleNotFoundError as wrong:
@@ -55,9 +55,9 @@ def _make_backend(url: str, after_gap: Callable[[str], bytes | None]) -> Channel
 
 
 class Channels(ChannelsPlugin):
-    """Channels that are forgotten when nobody is subscribed, and whose tasks survive errors of the backend.
+    """Channels that are removed when nobody is subscribed, and whose tasks survive errors of the backend.
 
-    Litestar keeps each channel for ever, and looks through all of them whenever a page closes. Its tasks end with the
+    Litestar keeps each channel forever and searches all of them whenever a page closes. Its tasks end with the
     first error, after which nothing is published any more and the server cannot stop.
     """
 
@@ -89,7 +89,7 @@ class Channels(ChannelsPlugin):
                 subscriber.put_nowait(data)
 
     async def _on_shutdown(self) -> None:
-        """Publish what is waiting and close the connections, unless that takes too long."""
+        """Publish the remaining messages and close the connections, unless that takes too long."""
         queue, closing = self._pub_queue, super()._on_shutdown
         if queue is not None and not await ends_within(SHUTDOWN_SECONDS, queue.join()):
             log.warning("The last messages did not reach the other servers")
@@ -156,7 +156,7 @@ class IdleSubscriber(Subscriber):
 
     @asynccontextmanager
     async def run_in_background(self, on_event: MessageHandler, join: bool = True) -> AsyncIterator[None]:  # type: ignore[override]  # handlers need not be coroutines
-        """Call a function with each message, in order, as long as the block runs."""
+        """Call a function with each message, in order, while the block runs."""
         self._on_event = on_event
         self._deliver()
         try:
@@ -186,5 +186,5 @@ class IdleSubscriber(Subscriber):
 
 
 def receive_messages(subscriber: Subscriber, handler: MessageHandler) -> AbstractAsyncContextManager[None]:
-    """Call a function with each message of a subscription, in order, as long as the block runs."""
+    """Call a function with each message of a subscription, in order, while the block runs."""
     return subscriber.run_in_background(handler, join=False)  # type: ignore[arg-type]  # Litestar expects a coroutine

@@ -1,0 +1,1 @@
+"""Notifications between requests and between servers."""
