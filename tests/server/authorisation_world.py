@@ -5,7 +5,7 @@ from functools import cached_property
 
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.store import Secrets
-from parlour.store.owner import OWNER
+from parlour.store.people.owner import OWNER
 from tests.server.browser import Browser, Json
 from tests.server.served import Served
 

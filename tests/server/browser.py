@@ -108,7 +108,7 @@ class Browser:
 
 
 class Socket:
-    """A WebSocket that speaks JSON."""
+    """A WebSocket with JSON messages."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.store.database import FILE as DATABASE_FILE
+from parlour.store.database.database import FILE as DATABASE_FILE
 from tests.server.browser import Browser
 from tests.server.redis_server import RedisServer
 from tests.server.served import QUICK, Served

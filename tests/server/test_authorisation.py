@@ -353,7 +353,7 @@ def test_endpoints_serve_those_who_may_use_them(request: pytest.FixtureRequest, 
     assert found == case.expected
 
 
-def test_selections_of_games_concern_ones_own_only(own: World) -> None:
+def test_selections_of_games_concern_only_own_games(own: World) -> None:
     for path in ("delete", "undelete", "labels"):
         counts = [
             own.browsers[role].post_json(f"/api/library/{path}", a_game(own))["count"]

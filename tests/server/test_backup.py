@@ -44,7 +44,7 @@ def test_a_running_server_is_backed_up_and_restored_from_the_command_line(tmp_pa
         refused = parlour("restore", str(file), folder=folder)
         assert (refused.returncode, "already" in refused.stderr) == (2, True), refused.stderr
         done = parlour("restore", "--replace", str(file), folder=folder)
-        assert (done.returncode, "1 games and 1 people are back" in done.stdout) == (0, True), done.stderr
+        assert (done.returncode, "1 games and 1 people restored" in done.stdout) == (0, True), done.stderr
         assert len(list(folder.glob("before-restore-*.jsonl.gz"))) == 1
         assert table.socket.until("closing")["again"]
         assert table.socket.until_closed() == 1012

@@ -1,4 +1,4 @@
-"""Two servers and two workers on PostgreSQL and Redis: any of them can be killed, and play goes on."""
+"""Two servers and two workers on PostgreSQL and Redis: any of them can be killed, and play continues."""
 
 import os
 import tempfile

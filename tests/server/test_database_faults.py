@@ -1,4 +1,4 @@
-"""While the database fails, requests and commands are refused with a reason; afterwards play goes on by itself."""
+"""While the database fails, requests and commands are refused with a reason; afterwards play continues."""
 
 import resource
 from collections.abc import Callable, Iterator
@@ -95,6 +95,28 @@ def test_the_server_recovers_from_a_failing_database(server: Server) -> None:
     page.send({"type": "ping", "sent": 8})
     assert page.until("pong")["sent"] == 8
     assert len(browser.get_json(f"/api/matches/{table.snapshot['match']['id']}")["state"]["turns"]) == 2
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_nothing_acknowledged_is_lost_when_the_database_fails_again_and_again(server: Server) -> None:
+    browser = server.browser
+    table = browser.open(browser.play(ANNA, BEN, game="yinsh"))
+    match, accepted = table.snapshot["match"]["id"], 0
+    for failing in [True, False] * 10:
+        server.fail(failing)
+        if not failing:
+            server.wait_for_health(200)
+        for _ in range(3):
+            answer = table.do("move", index=0)
+            if answer["type"] == "accepted":
+                accepted += 1
+                table.until_version(answer["version"])
+        if failing:
+            server.wait_for_health(503)
+    assert accepted >= 30
+    table.until(lambda page: page.ply == accepted)
+    assert browser.open(match).ply == accepted
 
 
 def test_a_bot_whose_move_was_not_stored_moves_afterwards(server: Server) -> None:

@@ -11,7 +11,8 @@ import pytest
 from parlour.cli import run
 from parlour.cli.new_game import write_new_game
 from parlour.games import game
-from parlour.server.dev.dev_page import REPORT_PATH, SCRIPT_PATH, add_dev_page
+from parlour.games.conformance import translate
+from parlour.server.dev.dev_page import REPORT_PATH, SCRIPT_PATH, add_dev_page, localize_report
 from parlour.server.dev.watched_game import WatchedGame
 from tests.server.served import Served
 
@@ -35,7 +36,7 @@ def test_a_good_game_passes_and_is_in_play(watched: WatchedGame) -> None:
     assert watched.refresh()
     assert not watched.refresh(), "nothing has changed"
     report = watched.report
-    assert (report.version, report.title, report.checking, report.error) == (1, "Dev sample", False, "")
+    assert (report.version, report.title, report.checking, report.error) == (1, "Dev sample", False, None)
     assert (report.failures, report.warnings) == ((), ())
     assert game("dev-sample") is watched.game
 
@@ -54,17 +55,18 @@ def test_a_file_that_cannot_be_loaded_leaves_the_old_game_in_play(watched: Watch
     before = watched.game
     save(watched, "class DevSample", "class DevSample(((")
     assert watched.refresh()
-    assert "SyntaxError" in watched.report.error
+    assert "SyntaxError" in str(watched.report.error)
     assert game("dev-sample") is before
     save(watched, "class DevSample(((", "class DevSample")
     assert watched.refresh()
-    assert (watched.report.version, watched.report.error) == (3, "")
+    assert (watched.report.version, watched.report.error) == (3, None)
 
 
 def test_unknown_shapes_are_warned_of(watched: WatchedGame) -> None:
     save(watched, 'Kind("stone", "stone", "stone", "s")', 'Kind("stone", "stone", "stoun", "s")')
     watched.refresh()
-    assert any("stoun" in sentence for sentence in watched.report.warnings)
+    assert [warning.params["value"] for warning in watched.report.warnings] == ["stoun"]
+    assert localize_report(watched.report, "de")["warnings"] == [translate(watched.report.warnings[0], "de")]
 
 
 def test_the_page_of_the_server_asks_for_the_report(watched: WatchedGame, tmp_path: Path) -> None:
@@ -80,6 +82,10 @@ def test_the_page_of_the_server_asks_for_the_report(watched: WatchedGame, tmp_pa
         assert f'src="{SCRIPT_PATH}"' in get("/play/dev-sample")
         assert REPORT_PATH in get(SCRIPT_PATH)
         assert json.loads(get(REPORT_PATH))["version"] == 1
+        save(watched, "return f\"{'abc'[move % SIZE]}{move // SIZE + 1}\"", 'return "here"')
+        watched.refresh()
+        (failure, *_) = json.loads(get(f"{REPORT_PATH}?language=de"))["failures"]
+        assert failure["why"].startswith("die Notation „here“ kommt"), failure
         assert json.loads(get("/api/games/dev-sample"))["title"] == "Dev sample"
 
 

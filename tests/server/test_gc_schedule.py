@@ -23,19 +23,19 @@ def test_garbage_is_not_collected_before_any_work() -> None:
 
 def test_garbage_is_collected_once_in_the_first_idle_moment() -> None:
     work = Work()
-    tidying = GcSchedule(work)
+    schedule = GcSchedule(work)
     work.done = 5
-    assert [tidying.is_due() for _ in range(4)] == [False, True, False, False]
+    assert [schedule.is_due() for _ in range(4)] == [False, True, False, False]
 
 
 def test_collection_waits_for_moves_but_not_forever() -> None:
     work = Work()
-    tidying = GcSchedule(work)
+    schedule = GcSchedule(work)
     looks = 0
     while True:
         work.done += 1
         looks += 1
-        if tidying.is_due():
+        if schedule.is_due():
             break
     assert looks == MAX_CHECKS_WITHOUT_COLLECTION
 

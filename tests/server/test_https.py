@@ -159,7 +159,7 @@ def test_serve_makes_a_certificate_and_explains_the_warning(tmp_path: Path) -> N
         assert httpx.get(f"https://127.0.0.1:{port}/health", verify=trusting(file)).is_success
         with Process("--no-browser", folder=tmp_path) as second:  # it reaches the first over HTTPS
             assert second.wait() == 0, second.shown()
-        assert second.lines[0] == "Parlour runs already."
+        assert second.lines[0] == "Parlour is already running."
         assert process.stop() == 0
 
 

@@ -1,6 +1,11 @@
 """Server messages use the reader's language: from the browser's list, or as the page requests."""
 
+import pytest
+
 from parlour.games import game, write_share
+from parlour.games.contract.display import Outcome
+from parlour.i18n.message import Message
+from parlour.server.localizer import Localizer
 from tests.server.browser import Browser
 
 GERMAN = "de-DE,de;q=0.9,en;q=0.5"
@@ -32,6 +37,14 @@ def test_refusals_are_translated_with_their_place(browser: Browser) -> None:
     assert broken["text"].startswith("Zeile 3, Spalte 8: ")
     assert "schon verbunden" in broken["text"]
     assert broken["line"] == 3
+
+
+@pytest.mark.parametrize(("reason", "cause"), [("resign", "van Dyck resigned."), ("agreement", "A draw was agreed.")])
+def test_the_cause_of_a_result_is_a_sentence_that_keeps_names_as_they_are(reason: str, cause: str) -> None:
+    sim = game("sim")
+    localizer = Localizer(sim, sim.check(), "en", ["Ada", "van Dyck"])
+    why = Message(f"shared.reason.{reason}", {"loser_seat": 1})
+    assert localizer.outcome_view(Outcome((1, 0), reason), reason, why).cause == cause
 
 
 def test_a_match_uses_each_viewers_language(browser: Browser) -> None:

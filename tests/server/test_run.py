@@ -50,7 +50,7 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
         page.until("hello")
         with Process(folder=tmp_path) as second:
             assert second.wait() == 0, second.shown()
-        assert second.lines[0] == "Parlour runs already."
+        assert second.lines[0] == "Parlour is already running."
         assert "There is no display here" in second.shown()
         (link,) = (line.strip() for line in second.lines if "/owner?" in line)
         assert link.startswith(address)
@@ -214,7 +214,7 @@ def test_serve_shows_an_address_and_a_qr_code(tmp_path: Path) -> None:
     process = subprocess.Popen(command, env=environment, stdin=inside, stdout=inside, stderr=inside)
     os.close(inside)
     shown = b""
-    while b"Ctrl-C ends it." not in shown:
+    while b"Press Ctrl-C to stop." not in shown:
         shown += os.read(outside, 4096)
     process.send_signal(signal.SIGINT)
     with contextlib.suppress(OSError):  # raised when the other side of the terminal is closed
@@ -223,12 +223,12 @@ def test_serve_shows_an_address_and_a_qr_code(tmp_path: Path) -> None:
     assert process.wait(60) == 0
     os.close(outside)
     text = shown.decode()
-    assert "Parlour is served to everybody who can reach this machine:" in text
+    assert "Everyone who can reach this machine can open Parlour:" in text
     assert "http://club.example:" in text
     for address in lan_addresses():
         assert f"http://{address}:" in text
     code = io.StringIO()
-    segno.make(text.split("machine:")[1].split()[0], micro=False).terminal(code, compact=True)
+    segno.make(text.split("can open Parlour:")[1].split()[0], micro=False).terminal(code, compact=True)
     assert code.getvalue().splitlines() == [line for line in text.splitlines() if "▀" in line or "█" in line]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from parlour.server.server_processes import share_of_settings
+from parlour.server.server_processes import divide_settings
 from parlour.server.settings import ServerSettings
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.conftest import PostgreSQL
@@ -42,11 +42,13 @@ def servers(address: str) -> set[str]:
 def process_ids(process: Process) -> list[int]:
     lines = [json.loads(line)["text"] for line in process.errors]
     return [
-        int(found[1]) for line in lines if (found := re.fullmatch(r"Server process \d runs with the ID (\d+)", line))
+        int(found[1])
+        for line in lines
+        if (found := re.fullmatch(r"Server process \d runs with process ID (\d+)", line))
     ]
 
 
-def test_a_killed_server_process_is_replaced_and_play_goes_on(tmp_path: Path, postgresql: PostgreSQL) -> None:
+def test_a_killed_server_process_is_replaced_and_play_continues(tmp_path: Path, postgresql: PostgreSQL) -> None:
     process, address = serve(tmp_path, postgresql.create())
     with process:
         process.until("/owner?at=")
@@ -58,7 +60,7 @@ def test_a_killed_server_process_is_replaced_and_play_goes_on(tmp_path: Path, po
         browser.close()
         os.kill(first, signal.SIGKILL)
         process.until("is replaced", process.errors)
-        process.until("runs with the ID", process.errors, nth=3)
+        process.until("runs with process ID", process.errors, nth=3)
         again = Browser(address)
         again.http.cookies = browser.http.cookies
         table = again.open(match)
@@ -114,6 +116,6 @@ def is_running(pid: int) -> bool:
 
 def test_processes_share_searches_and_limits() -> None:
     whole = ServerSettings(searches=16, limit_logins=20, limit_codes=30, bot_pause=700)
-    share = share_of_settings(whole, 3)
+    share = divide_settings(whole, 3)
     assert (share.searches, share.limit_logins, share.limit_codes, share.bot_pause) == (5, 7, 10, 700)
-    assert share_of_settings(whole, 1) == whole
+    assert divide_settings(whole, 1) == whole

@@ -24,7 +24,7 @@ LOBBY_MESSAGES: dict[str, Json] = {
     "cancel-challenge": {"challenge": "none"},
 }
 """None of them can succeed here, but who is refused for which reason differs; `tests/server/lobby` has the rest."""
-PAGE_MESSAGES = {"ping", "watch-chat", "say", *LOBBY_MESSAGES}
+PAGE_MESSAGES = {"ping", "watch-chat", "say", "watch-tournaments", *LOBBY_MESSAGES}
 WITH_ENGINE = tuple(role for role in ROLES if role != "program")
 """No token opens the WebSocket of the engine."""
 ENGINE_MESSAGES: dict[str, Json] = {
@@ -59,6 +59,16 @@ def test_everybody_gets_the_time(shared: World, path: str) -> None:
         socket = shared.browser(role).socket("/api/page" if path == "page" else f"/api/matches/{shared.match}/live")
         socket.send({"type": "ping", "sent": 1})
         assert socket.until("pong", "refused", "broken")["type"] == "pong"
+        socket.close()
+
+
+def test_everybody_watches_tournaments(shared: World) -> None:
+    for role in ROLES:
+        socket = shared.browser(role).socket("/api/page")
+        socket.send({"type": "watch-tournaments", "tournaments": ["cup"]})
+        assert socket.until("tournament", "refused", "broken")["type"] == "tournament"
+        socket.send({"type": "watch-tournaments", "tournaments": ["cup"] * 21})
+        assert socket.until("tournament", "refused", "broken")["type"] == "broken", "too many"
         socket.close()
 
 

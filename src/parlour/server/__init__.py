@@ -8,7 +8,9 @@ In reading order:
 - `messages`, `localizer`: what several features share: wire types, and sentences in the reader's language.
 - `matches/`: matches in play. `live` applies and stores commands, `narration` describes events, `permissions` and
   `views` decide what a viewer may do and sees, `bots` runs the bots.
-- `games/`, `engine/`, `learn/`, `library/`, `people/`, `studies/`, `export/`, `admin/`: the other features. Each has
-  `routes` or a `socket`, its `messages`, and its `views`. `docs/api.md` describes the routes and messages.
+- `games/`, `engine/`, `learn/`, `library/`, `people/`, `studies/`, `export/`, `lobby/`, `chat/`, `classroom/`,
+  `homework/`, `tournaments/`, `ratings/`, `statistics/`, `admin/`: the other features. `page/` has the WebSocket that
+  every page keeps open, `dev/` the page of `parlour dev`. Each has `routes` or a `socket`, its `messages`, and its
+  `views`. `docs/api.md` describes the routes and messages.
 - `background_tasks`, `channels`, `gc_schedule`: periodic work, messages between processes, garbage collection.
 """

@@ -13,13 +13,13 @@ from parlour.server.settings import ServerSettings, is_loopback
 log = logging.getLogger("parlour.server")
 
 VIRTUAL_ADAPTERS = ("br-", "cni", "docker", "lxc", "podman", "vboxnet", "veth", "virbr", "vmnet")
-"""Beginnings of the names of adapters to containers and virtual machines, from which nobody in the room comes."""
+"""Name prefixes of the network adapters of containers and virtual machines, which other devices cannot reach."""
 
 
 def lan_addresses() -> list[str]:
-    """Return the addresses of this machine in the local network, the most likely first.
+    """Return the addresses of this machine in the local network, most likely first.
 
-    A room may have a network without a way out of it; then no route shows which address others can use.
+    A local network may have no route to the internet; then no route shows which address others can use.
     """
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -31,29 +31,29 @@ def lan_addresses() -> list[str]:
     for adapter in ifaddr.get_adapters():
         if not adapter.nice_name.lower().startswith(VIRTUAL_ADAPTERS):
             found += [str(one.ip) for one in adapter.ips if one.is_IPv4]
-    # 169.254.…: an address that the adapter chose itself, in a network without one that gives addresses. Last.
+    # 169.254.…: link-local, assigned by the adapter itself in a network without DHCP. Last.
     usable = [one for one in dict.fromkeys(found) if not one.startswith(("127.", "0."))]
     return sorted(usable, key=lambda one: one.startswith("169.254."))
 
 
 def address_text(host: str, port: int, *, https: bool = False) -> str:
-    """Return the address of the page."""
+    """Return the URL of the page."""
     return f"http{'s' if https else ''}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
-class ServerPlace(msgspec.Struct, frozen=True):
+class ServerEndpoints(msgspec.Struct, frozen=True):
     """Where a server can be reached."""
 
     addresses: tuple[str, ...]
-    """The addresses for others."""
+    """URLs for other devices."""
     names: tuple[str, ...]
     """The host names that requests may use."""
     here: str
-    """The address on this machine."""
+    """URL on this machine."""
 
     @staticmethod
-    def of(settings: ServerSettings, host: str, port: int, *, encrypted: bool = False) -> ServerPlace:
-        """Return the place of a server that listens at a host and port; `encrypted` if it speaks HTTPS itself."""
+    def of(settings: ServerSettings, host: str, port: int, *, encrypted: bool = False) -> ServerEndpoints:
+        """Return the endpoints of a server that listens on a host and port; `encrypted` if it serves HTTPS itself."""
         names, hosts = settings.names, [host]
         open_to_all = not is_loopback(host)
         if open_to_all:
@@ -62,4 +62,4 @@ class ServerPlace(msgspec.Struct, frozen=True):
             names = (*names, *hosts, *own)
         addresses = tuple(address_text(one, port, https=settings.https) for one in hosts)
         here = address_text("127.0.0.1" if open_to_all else host, port, https=encrypted)
-        return ServerPlace(addresses, tuple(names), here)
+        return ServerEndpoints(addresses, tuple(names), here)

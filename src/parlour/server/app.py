@@ -25,7 +25,7 @@ import parlour
 from parlour.errors import ParlourError, StoreUnavailable
 from parlour.i18n.languages import choose_language
 from parlour.server.admin import routes as owner
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.chat.notices import chat_notice_after_gap
 from parlour.server.classroom import routes as classroom
 from parlour.server.classroom.notices import classroom_notice_after_gap
@@ -62,8 +62,9 @@ from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.statistics import routes as statistics
 from parlour.server.studies import routes as studies
 from parlour.server.tournaments import routes as tournaments
+from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
 from parlour.store import Secrets, Store, data_folder
-from parlour.store.database import address_of, unusable_error
+from parlour.store.database.database import address_of, unusable_error
 
 MAX_BODY_BYTES = 1_000_000
 """Largest request body, except for imported files."""
@@ -128,7 +129,7 @@ class Application(HostGuard):
             csrf_secret=self.keys.csrf,
             policy=content_security_policy(self.site.script_hashes()),
             https=settings.https,
-            # A certificate of one's own may be gone tomorrow, and this name be served without HTTPS.
+            # No HSTS with a self-signed certificate: the server may later run without HTTPS under the same name.
             strict=settings.certificate is None,
         )
 
@@ -140,7 +141,7 @@ class Application(HostGuard):
 
     @asynccontextmanager
     async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
-        """Open the store and run the services as long as the application runs."""
+        """Open the store and run the services while the application runs."""
         with self._starting():
             store = await Store.open(self.address.render_as_string(hide_password=False))
         app.state.services = Services(self.settings, self.folder, self.keys, store, self.channels, self.time)
@@ -167,7 +168,7 @@ class Application(HostGuard):
             raise
 
     async def restart(self, between: Callable[[], Awaitable[None]]) -> None:
-        """Stop the services, call `between` while nothing runs, and start new ones. Pages connect again."""
+        """Stop the services, call `between` while nothing runs, and start new ones. Pages reconnect."""
         old = self.services
         await old.halt()
         try:
@@ -228,18 +229,20 @@ def _notice_after_gap(channel: str) -> bytes | None:
         return msgspec.json.encode(SessionEnd(system_clock()))
     if channel == LOBBY_CHANNEL:
         return msgspec.json.encode(LobbyQuery())
+    if channel == TOURNAMENTS_CHANNEL:
+        return msgspec.json.encode(TournamentStored())
     return notice_after_gap(channel) or classroom_notice_after_gap(channel) or chat_notice_after_gap(channel)
 
 
 class _OwnRouter(Router):
-    """A router of one application. Litestar would copy it with all its handlers, in case there are several."""
+    """A router that Litestar does not copy. It belongs to one application, and copying its handlers takes time."""
 
     def __deepcopy__(self, memo: dict[int, object]) -> _OwnRouter:
         return self
 
 
 class _LifespanPlugin(InitPlugin):
-    """Run a context manager as long as the application, inside the lifespan of earlier plugins."""
+    """Keep a context manager open while the application runs, inside the lifespan of earlier plugins."""
 
     def __init__(self, manager: Callable[[Litestar], AbstractAsyncContextManager[None]]) -> None:
         self._manager = manager

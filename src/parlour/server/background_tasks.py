@@ -1,10 +1,10 @@
 """Periodic work of a server: heartbeat, clocks, bots to move, and deleting what has expired.
 
 Twice a second this server records that it runs, and ends the matches whose time has run out. When a server starts and
-no other was running, the outage is not charged to any clock, and bots that have to move are started. The same holds for
-an outage while it runs: `LiveMatches` stores it in a match before anything else is decided there, and here it is stored
-in all others before the next heartbeat. From time to time a server starts bots that no server runs, and deletes expired
-data.
+no other was running, the outage is not charged to any clock, and bots that have to move are started. An outage during
+its run is not charged either: `LiveMatches` stores it in a match before it decides anything else there, and this module
+stores it in all other matches before the next heartbeat. From time to time a server starts bots that no server runs,
+and deletes expired data.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ HEARTBEAT_SECONDS = 0.5
 TICK_SECONDS = 0.25
 """How often this server notes that its event loop runs."""
 HEARTBEATS_PER_SWEEP = 10
-"""How often bots without a server are looked for."""
+"""Heartbeats between sweeps for bots that no server runs."""
 HEARTBEATS_PER_SESSION_CHECK = 120
-"""How often WebSockets of ended logins are looked for, beside those whose end was announced."""
+"""Heartbeats between checks for WebSockets of ended logins. Most are closed earlier, when the end is announced."""
 HEARTBEATS_PER_PURGE = 7200
-"""How often expired data is deleted."""
+"""Heartbeats between deletions of expired data."""
 ORPHANED_BOT_MS = 5000
 """Time after which a bot that should move is started by any server."""
 CONCURRENT_COMMANDS = 50
 """Matches in which an outage is stored at the same time."""
 MAX_FLAGS = 100
 MAX_BOTS = 1000
-"""Matches that are ended on time, or whose bots are started, at the same time."""
+"""Matches per heartbeat that are ended on time, or whose bots are started."""
 MAX_STEP_BACK_MS = 24 * 60 * 60 * 1000
-"""A last heartbeat further in the future is taken for a system clock that was wrong then."""
+"""If the last heartbeat is further in the future, the system clock is assumed to have been wrong then."""
 GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
 """Time after which guests without games are deleted."""
 
@@ -80,19 +80,19 @@ class BackgroundTasks:
         self._tasks = (asyncio.create_task(self._tick()), asyncio.create_task(self._run()))
 
     async def stop(self) -> None:
-        """Stop, and tell the other servers."""
+        """Stop, and notify the other servers."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
             await self._store.watch.leave(self._server, self._time.now())
         except StoreUnavailable as fault:
-            log.warning("The other servers do not know yet that this one has stopped: %s", fault)
+            log.warning("The other servers could not be notified that this one has stopped: %s", fault)
 
     # ---- Time -----------------------------------------------------------------------------------------------------
 
     async def _set_time(self) -> None:
-        """Adopt the time of running servers; without any, do not go back behind the last heartbeat."""
+        """Adopt the time of running servers; if there are none, do not go back beyond the last heartbeat."""
         shared = await self._store.watch.shared_time(self._server)
         if shared is not None:
             self._time.set(shared)
@@ -110,22 +110,22 @@ class BackgroundTasks:
         """Record a heartbeat, and catch up with the time of other servers."""
         moment = self._time.tick()
         await self._store.watch.beat(self._server, moment, resumed=self._time.resumed)
-        self._time.stored()
+        self._time.mark_stored()
         self._last_heartbeat = moment
         shared = await self._store.watch.shared_time(self._server)
         if shared is not None:
             self._time.catch_up(shared)
 
     async def _store_outages(self) -> None:
-        """Store the outages that were noticed in all matches, before a heartbeat says that this server runs."""
+        """Store the outages that were noticed in all matches, before a heartbeat records that this server runs."""
         outage = await self._matches.outages.latest()
         if outage is not None:
-            await self._charge_nobody(outage)
+            await self._store_in_all_matches(outage)
             self._matches.outages.set_stored(outage)
 
-    async def _charge_nobody(self, outage: Outage) -> None:
+    async def _store_in_all_matches(self, outage: Outage) -> None:
         """Store an outage in all matches with a running clock."""
-        running = self._sound(await self._store.watch.running())
+        running = self._loadable(await self._store.watch.running())
         for first in range(0, len(running), CONCURRENT_COMMANDS):
             batch = running[first : first + CONCURRENT_COMMANDS]
             await asyncio.gather(*(self._command(id, outage) for id in batch))
@@ -142,7 +142,7 @@ class BackgroundTasks:
                 await self._heartbeat(count)
             except StoreUnavailable as fault:
                 log.debug("A heartbeat could not be stored: %s", fault)  # the next one tries again
-                self._time.not_stored_since(self._last_heartbeat)
+                self._time.mark_failed_since(self._last_heartbeat)
             except Exception:
                 log.exception("A heartbeat failed")
 
@@ -151,24 +151,24 @@ class BackgroundTasks:
         await self._store_outages()
         await self._beat()
         due = await self._store.watch.flags_due(self._time.now(), MAX_FLAGS + len(self._matches.set_aside))
-        for id in self._sound(due):
+        for id in self._loadable(due):
             await self._flag(id)
         if count % HEARTBEATS_PER_SWEEP == 0:
             await self._start_bots(orphans=True)
             await self._forget_dead_servers()
-        if count % HEARTBEATS_PER_SESSION_CHECK == 0:
+        if self._sockets.check_is_due or count % HEARTBEATS_PER_SESSION_CHECK == 0:
             await self._sockets.end_unknown_logins(self._store.logins)
         if count % HEARTBEATS_PER_PURGE == 0:
             await self._purge()
 
     async def _flag(self, id: str) -> None:
-        """End a match on time, unless a bot is to move that waits for a place or for its players."""
+        """End a match on time, unless the bot to move is queued or waits for its players."""
         live = await self._idle(id)
         if live is not None:
             await self._command(id, Flag(ply=live.match.ply))
 
     async def _idle(self, id: str) -> LiveMatch | None:
-        """Return a match that can be loaded, unless a bot of it searches or waits for its players."""
+        """Return a match if it can be loaded and no bot in it searches or waits for its players."""
         if self._bots.is_searching_or_unattended(id):
             return None
         try:
@@ -176,7 +176,7 @@ class BackgroundTasks:
         except (BrokenMatch, NotFound, UnknownGame):
             return None
 
-    def _sound(self, ids: list[str]) -> list[str]:
+    def _loadable(self, ids: list[str]) -> list[str]:
         """Return the matches that are not set aside."""
         return [id for id in ids if id not in self._matches.set_aside]
 
@@ -195,7 +195,7 @@ class BackgroundTasks:
     async def _start_bots(self, *, orphans: bool = False) -> None:
         """Start the bots that have to move; with `orphans` only those that no other server has started in time."""
         waiting = await self._store.watch.bots_to_move(MAX_BOTS + len(self._matches.set_aside))
-        for id in self._sound(waiting):
+        for id in self._loadable(waiting):
             live = await self._idle(id)
             if live is not None and (not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS):
                 self._bots.wake(live)

@@ -1,4 +1,4 @@
-"""Tasks that nobody waits for until the server stops."""
+"""Background tasks that are awaited only when the server stops."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ log = logging.getLogger("parlour.server")
 
 
 class DetachedTasks:
-    """Run tasks and log their faults, after a text that says what does not happen.
+    """Run tasks in the background and log their errors, with a text that says what failed.
 
-    That the database is unavailable or that something was deleted in the meantime is no error.
+    An unavailable database, or data deleted in the meantime, is not logged as an error.
     """
 
     def __init__(self, fault_text: str) -> None:
@@ -23,7 +23,7 @@ class DetachedTasks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin a task."""
+        """Start a task."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._on_done)
@@ -34,7 +34,7 @@ class DetachedTasks:
             task.cancel()
 
     async def finish(self) -> None:
-        """Wait for what has begun."""
+        """Wait for all running tasks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _on_done(self, task: asyncio.Task[None]) -> None:

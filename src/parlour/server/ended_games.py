@@ -1,4 +1,4 @@
-"""Store what follows from games after they have ended, outside the commands of matches: ratings, statistics."""
+"""Update ratings and statistics after games have ended, outside the commands of matches."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from parlour.server.matches.live_match import LiveMatch
 log = logging.getLogger("parlour.server")
 
 RETRY_SECONDS = 5.0
-"""Time until the next try while the store is unavailable."""
+"""Delay before the next attempt while the store is unavailable."""
 SETTLE_SECONDS = 5.0
 """How long a request waits for games that have just ended."""
 
 
 class EndedGames:
-    """One task at a time that updates something after the games that have ended, also those before the last stop of the
-    server; `concerns` tells which matches matter.
+    """Call `update` after games have ended, in one task at a time, including games that ended before the server last
+    stopped. `concerns` returns whether a match matters.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class EndedGames:
             self._task = asyncio.create_task(self._run())
 
     async def settle(self) -> None:
-        """Wait until the update knows all games that have ended here, but not long: games may end all the time."""
+        """Wait for the running update, but only for a limited time: games may end all the time."""
         if self._task is not None:
             await asyncio.wait((self._task,), timeout=SETTLE_SECONDS)
 
     async def finish(self) -> None:
-        """Wait for what has begun; the next start does the rest."""
+        """Wait for the running update; the next start does the rest."""
         self._stopped = True
         if self._task is not None:
             await asyncio.shield(self._task)
@@ -61,9 +61,9 @@ class EndedGames:
             try:
                 await self._update()
             except StoreUnavailable as fault:
-                log.debug("What follows from a game could not be stored: %s", fault)
+                log.debug("Ratings or statistics could not be updated: %s", fault)
                 self._pending = True
                 if not self._stopped:
                     await asyncio.sleep(RETRY_SECONDS)
             except Exception:
-                log.exception("What follows from a game could not be stored")
+                log.exception("Ratings or statistics could not be updated")

@@ -1,4 +1,4 @@
-"""Imports that run beside play: first all games of a text are checked, then they are stored in short transactions."""
+"""Import games during play: check all games of a text first, then store them in short transactions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from parlour.server.http.error_responses import Busy
 from parlour.server.library.messages import ImportRequest
 from parlour.server.matches.match_requests import match_from_record
 from parlour.store import Imported, MatchInfo, Person, Store
-from parlour.store.notes import notes_in
+from parlour.store.library.notes import notes_in
 
 MAX_IMPORTS = 10
 """Imports of all visitors that run at the same time."""
@@ -68,7 +68,7 @@ class GameImport:
     def _read(self, games: Sequence[Callable[[], Record]]) -> Iterator[Imported]:
         """Yield the games until the import is cancelled."""
         for read in games:
-            game = imported(read())
+            game = convert_record(read())
             if self._cancelled:
                 return
             yield game
@@ -77,7 +77,7 @@ class GameImport:
         return localized_error(ImportStopped, "server.import.stopped", n=self.stored, total=self.total)
 
 
-def imported(record: Record, owner: Account | None = None) -> Imported:
+def convert_record(record: Record, owner: Account | None = None) -> Imported:
     """Convert a record for the store, with the date from its tags if it is valid.
 
     A finished game of its owner counts for their statistics.
@@ -102,9 +102,9 @@ class GameImports:
     def start(
         self, visitor: str, request: ImportRequest, person_of: PersonOf, on_stored: OnStored
     ) -> tuple[GameImport, asyncio.Task[None]]:
-        """Start an import of a visitor; raise `Busy` if they have one already, or if there are too many.
+        """Start an import of a visitor; raise `Busy` if they already have one, or if there are too many.
 
-        The task should not be cancelled: cancel the import.
+        To stop it, cancel the import instead of the task.
         """
         if visitor in self._running:
             raise localized_error(Busy, "server.import.running")

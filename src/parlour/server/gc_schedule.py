@@ -3,7 +3,7 @@
 A full collection pauses the process. With a thousand live matches that is a third of a second, during which every move
 waits. Reference cycles are rare here, because reference counting frees almost all objects. So the younger generations
 are collected as usual, and the oldest one only in a quiet moment. Nothing is collected before the server has started
-(`cli.serve`): that took a fifth of the time to the first answer, and hardly anything was garbage.
+(`cli.serve`): that took a fifth of the start-up time and freed almost nothing.
 """
 
 from __future__ import annotations

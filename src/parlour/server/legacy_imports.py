@@ -16,7 +16,7 @@ from parlour.match.records.imports import replay_legacy, split_any
 from parlour.match.records.legacy_database import is_sqlite, read_database
 from parlour.match.records.record import MAX_FILE
 from parlour.match.seats import Account
-from parlour.server.game_imports import imported
+from parlour.server.game_imports import convert_record
 from parlour.server.http.auth import now
 from parlour.store import Imported, Person, Store
 
@@ -33,7 +33,7 @@ class ImportReport(msgspec.Struct):
 async def import_file(store: Store, path: Path, into: str | None) -> ImportReport:
     """Import a file: records into the account named `into`; a database into it, or into accounts of its own.
 
-    Raise `RecordError` if the file cannot be read, or if it is not said whose games these are.
+    Raise `RecordError` if the file cannot be read, or if the owner of the games is not given.
     """
     owner = None if into is None else await _account(store, into)
     if await asyncio.to_thread(is_sqlite, path):
@@ -44,7 +44,7 @@ async def import_file(store: Store, path: Path, into: str | None) -> ImportRepor
     text = await asyncio.to_thread(_read_text, path)
     records = [read() for read in split_any(text)]
     report = ImportReport()
-    await _store(store, owner, [imported(record) for record in records], report)
+    await _store(store, owner, [convert_record(record) for record in records], report)
     return report
 
 
@@ -93,7 +93,7 @@ def _read(
     """Yield games that the rules accept; note the others."""
     for one in games:
         try:
-            yield imported(replay_legacy(game, one), Account(owner.id, owner.name))
+            yield convert_record(replay_legacy(game, one), Account(owner.id, owner.name))
         except ParlourError as wrong:
             report.skipped.append(localized_error(RecordError, "server.import.game", name=owner.name, why=wrong))
 

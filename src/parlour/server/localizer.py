@@ -110,8 +110,9 @@ class Localizer:
     def outcome_view(self, outcome: Outcome | None, reason: str, why: Message) -> OutcomeView:
         """Return the end of a game with a sentence: who won, or with more than two players who lost."""
         cause = self.text(why)
+        sentence = self._sentence_case(cause)
         if outcome is None:
-            return OutcomeView((), (), (), False, reason, self.server_sentence("end.none", why=cause).text)
+            return OutcomeView((), (), (), False, reason, self.server_sentence("end.none", why=cause).text, sentence)
         if outcome.drawn:
             text = self.server_sentence("end.drawn", why=cause).text
         elif len(outcome.results) == 2:
@@ -120,4 +121,9 @@ class Localizer:
             text = self.server_sentence(
                 "end.lost", n=len(outcome.losers), who=self.join_names(outcome.losers), why=cause
             ).text
-        return OutcomeView(outcome.results, outcome.winners, outcome.losers, outcome.drawn, reason, text)
+        return OutcomeView(outcome.results, outcome.winners, outcome.losers, outcome.drawn, reason, text, sentence)
+
+    def _sentence_case(self, clause: str) -> str:
+        """Return a clause as a sentence. A name at its beginning stays as its player writes it."""
+        named = any(name and clause.startswith(name) for name in self.names)
+        return f"{clause if named else clause[:1].upper() + clause[1:]}."

@@ -1,7 +1,7 @@
 """Match time: the milliseconds since 1970 by which the clocks of matches run.
 
 It is read from the system clock once, when the server starts, and then runs with a steady clock: setting the system
-clock changes nothing. It also notices gaps, in which the server did not run: the machine was suspended, the process was
+clock changes nothing. It also detects gaps in which the server did not run: the machine was suspended, the process was
 stopped, or the event loop was blocked. `docs/decisions/0036-match-time.md` explains the choices.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 MAX_TICK_GAP_MS = 2_000
-"""If the event loop has not run for longer, that time is charged to nobody."""
+"""A longer time without a run of the event loop is not charged to any player."""
 
 # Continues while the machine is suspended: CLOCK_BOOTTIME on Linux, CLOCK_MONOTONIC on macOS. A clock that stops would
 # be fair as well, but match time would then be behind the system clock until the server starts again.
@@ -31,14 +31,14 @@ def steady_clock() -> int:
 
 
 class Gap(NamedTuple):
-    """A time in which this server did not run."""
+    """A period in which this server did not run."""
 
     begun: int
     ended: int
 
 
 class MatchTime:
-    """The match time of one server, and its gaps that have not been settled yet."""
+    """The match time of one server, and its gaps that have not been processed yet."""
 
     def __init__(self, system: Callable[[], int] = system_clock, steady: Callable[[], int] = steady_clock) -> None:
         self._steady = steady
@@ -67,13 +67,13 @@ class MatchTime:
         self.gaps.append(gap)
         self.resumed = gap.ended
 
-    def stored(self) -> None:
-        """Note that the database stores what this server writes."""
+    def mark_stored(self) -> None:
+        """Record that the database accepts writes of this server."""
         self.tick()
         self._unstored_since = None
 
-    def not_stored_since(self, moment: int) -> None:
-        """Note that the database has failed since a moment: no move can be stored, so nobody is charged."""
+    def mark_failed_since(self, moment: int) -> None:
+        """Record that the database has failed since a moment: no move can be stored, so no player is charged."""
         if self._unstored_since is None:
             self._unstored_since = moment
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import dataclass_transform
+from typing import Literal, TypeAlias, dataclass_transform
 
 import msgspec
+
+TokenScope: TypeAlias = Literal["read", "play", "create"]
+"""What a token permits: read matches and events; join and play; create matches. Routes name their scope."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))

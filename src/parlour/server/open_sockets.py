@@ -14,12 +14,12 @@ from parlour.server.http.rate_limits import address_key
 from parlour.server.localizer import server_text
 from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches.live_messages import ClosingMessage
-from parlour.store.logins import Login, Logins
+from parlour.store.people.logins import Login, Logins
 
 ANNOUNCE_SECONDS = 2.0
 """Time for pages to accept a message before the server stops."""
 RECENT_ENDS = 50
-"""Ends of sessions that are remembered for WebSockets that are being opened."""
+"""Number of recent session ends kept for WebSockets that are being opened."""
 LOGGED_OUT = 4401
 """Close code: the session of this WebSocket, or of a player at one of its seats, has ended. The page reconnects with
 the session that remains.
@@ -36,6 +36,8 @@ class OpenSockets:
         self._by_address: Counter[str] = Counter()
         self._ends: deque[SessionEnd] = deque(maxlen=RECENT_ENDS)
         self._closing: set[asyncio.Task[None]] = set()
+        self.check_is_due = False
+        """Whether logins could not be checked although their end may have been missed."""
         self.changed = time.now()
         """When a WebSocket was last opened or closed."""
 
@@ -59,7 +61,7 @@ class OpenSockets:
         self.changed = self._time.now()
 
     def remove(self, socket: PageSocket) -> None:
-        """Remove a WebSocket, on which nothing can be received or sent any more."""
+        """Remove a WebSocket, which can no longer receive or send."""
         if self._open.pop(socket, None) is not None:
             address = address_key(socket)
             self._by_address[address] -= 1
@@ -109,11 +111,16 @@ class OpenSockets:
             task.add_done_callback(self._closing.discard)
 
     async def end_unknown_logins(self, logins: Logins) -> None:
-        """Close the WebSockets of logins that have expired, or whose end was not announced to this server."""
+        """Close the WebSockets of logins that have expired, or whose end was not announced to this server.
+
+        `check_is_due` is set until this has succeeded.
+        """
+        self.check_is_due = True
         used = {socket.user.login.id for socket in self._open if socket.user.login is not None}
         used.update(login.id for socket in self._open for login in socket.user.seat_logins.values())
         for id in used - await logins.existing(used, system_clock()):
             self.end_here(SessionEnd(system_clock(), login=id))
+        self.check_is_due = False
 
 
 async def _closed(*_: object) -> Any:

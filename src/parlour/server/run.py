@@ -1,8 +1,8 @@
 """Start and stop the server on this machine.
 
-Only one server at a time uses a data folder with SQLite. It holds a lock, and a small file has its address, so that a
-second start opens a page of the first server. A second lock beside the database file keeps out servers that reach it
-through other folders. With PostgreSQL there may be any number of servers.
+Only one server at a time uses a data folder with SQLite. It holds a lock, and a small file contains its address, so
+that a second start opens a page of the first server. A second lock next to the database file excludes servers that use
+the same database through another folder. With PostgreSQL there may be any number of servers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
-from parlour.server.addresses import ServerPlace
+from parlour.server.addresses import ServerEndpoints
 from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
@@ -40,7 +40,7 @@ from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.messages import ErrorView
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets, data_folder
-from parlour.store.database import address_of
+from parlour.store.database.database import address_of
 
 log = logging.getLogger("parlour.server")
 
@@ -51,11 +51,11 @@ MAX_FRAME_BYTES = 64 * 1024
 PING_SECONDS = 60.0
 """Interval of WebSocket pings, and how long a page may take to answer one."""
 SWITCH_INTERVAL_SECONDS = 0.001
-"""How long a thread waits until the event loop lets it run. Storing a move takes several such waits, and Python's five
-milliseconds are most of the time of a move on a busy server.
+"""How long a thread waits until the event loop lets it run. Storing a move takes several such waits; with Python's
+default of five milliseconds they take most of the time of a move on a busy server.
 """
 IDLE_MINUTES = 5.0
-"""Time from the last open page to the end of a program that was started without a terminal."""
+"""Time without an open page after which a program that was started without a terminal ends."""
 LOCK_FILE, ADDRESS_FILE = "server.lock", "server.json"
 
 
@@ -91,8 +91,8 @@ class ServerAddress(msgspec.Struct, frozen=True):
 def bind(host: str, port: int, *, next_free: bool = False, shared: bool = False) -> socket.socket:
     """Return a socket that listens at an address.
 
-    With `next_free` it uses the next free port; with `shared` the port that other processes share the same way, and the
-    system distributes connections among them.
+    With `next_free`, use the next free port. With `shared`, other processes can listen on the same port in the same
+    way, and the system distributes connections among them.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + (PORTS_TRIED if next_free else 1)):
@@ -139,7 +139,7 @@ class FolderLock:
         return self.read_address().address
 
     def read_address(self) -> ServerAddress:
-        """Return what the server that has the lock has written about itself; raise `CannotServe` if it has not yet."""
+        """Return the address file of the server that has the lock; raise `CannotServe` if it is not written yet."""
         try:
             return msgspec.json.decode((self.folder / ADDRESS_FILE).read_bytes(), type=ServerAddress)
         except (OSError, msgspec.MsgspecError) as wrong:
@@ -259,7 +259,7 @@ class Server(uvicorn.Server):
         self._addresses = addresses
         self._on_ready = on_ready
         self.idle_minutes = idle_minutes
-        """Minutes from the last open page to the end of the program; None for never."""
+        """Minutes without an open page after which the program ends; None for never."""
         self.connection_watch = ConnectionWatch(self.server_state.connections)
         self._tasks: list[asyncio.Task[None]] = []
         self._quit_from_page = False
@@ -279,7 +279,7 @@ class Server(uvicorn.Server):
             self._on_ready()
 
     def _listen(self, sockets: list[socket.socket], tls: ssl.SSLContext) -> None:
-        """Accept encrypted connections, as uvicorn does others."""
+        """Accept TLS connections the way uvicorn accepts plain ones."""
 
         def new_protocol() -> asyncio.Protocol:
             return HttpProtocol(self.config, self.server_state, app_state=self.lifespan.state)
@@ -337,41 +337,41 @@ def serve(
         if not shared:
             database_lock.acquire()
         listener = bind(host, DEFAULT_PORT if port is None else port, next_free=port is None)
-        settings, place = place_server(settings, host, listener.getsockname()[1], own_https=own_https)
+        settings, endpoints = resolve_endpoints(settings, host, listener.getsockname()[1], own_https=own_https)
         app = Application(settings)
         prepare(app)
         if not shared:
-            lock.write_address(place.here, settings.certificate)
+            lock.write_address(endpoints.here, settings.certificate)
 
         def on_ready() -> None:
-            ready(place.addresses, place.here + owner_path(app.keys, now()))
+            ready(endpoints.addresses, endpoints.here + owner_path(app.keys, now()))
 
         serve_metrics(settings)
-        server = Server(app, addresses=place.addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
+        server = Server(app, addresses=endpoints.addresses, on_ready=on_ready, idle_minutes=idle_minutes, proxy=proxy)
         run_server(server, listener)
     finally:
         database_lock.release()
         lock.release()
 
 
-def place_server(
+def resolve_endpoints(
     settings: ServerSettings, host: str, port: int, *, own_https: bool
-) -> tuple[ServerSettings, ServerPlace]:
-    """Return the settings with the names and the certificate of a server, and where it can be reached."""
+) -> tuple[ServerSettings, ServerEndpoints]:
+    """Return the settings with the names and the certificate of a server, and its endpoints."""
     encrypted = own_https or settings.certificate is not None
     settings = msgspec.structs.replace(settings, https=settings.https or encrypted)
-    place = ServerPlace.of(settings, host, port, encrypted=encrypted)
+    endpoints = ServerEndpoints.of(settings, host, port, encrypted=encrypted)
     if own_https:
-        file = own_certificate(settings.folder, place.names)
+        file = own_certificate(settings.folder, endpoints.names)
         settings = msgspec.structs.replace(settings, certificate=file, key=file)
-    return msgspec.structs.replace(settings, names=place.names), place
+    return msgspec.structs.replace(settings, names=endpoints.names), endpoints
 
 
 def run_server(server: Server, listener: socket.socket) -> None:
     """Run a server until it is stopped; raise the reason if it cannot start."""
     app = server.application
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
-    # The reason for which the server does not start is shown once, as an error of the command line.
+    # The reason why the server does not start is shown once, as an error of the command line.
     logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
     try:
         server.run(sockets=[listener])

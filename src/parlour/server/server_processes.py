@@ -1,8 +1,8 @@
 """Run several server processes on one port of this machine: `parlour serve --workers N`.
 
-Each process binds the port itself, and the system distributes new connections among them. This process only watches:
-it replaces a server process that dies, and ends them all when it is stopped or a page quits. A server process whose
-watcher is gone ends by itself.
+Each process binds the port itself, and the system distributes new connections among them. This process only watches: it
+replaces a server process that dies, and ends them all when it is stopped or a page quits. A server process without a
+watcher stops by itself.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games import load
 from parlour.i18n.errors import localized_error
-from parlour.server.addresses import ServerPlace
+from parlour.server.addresses import ServerEndpoints
 from parlour.server.app import Application
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import serve_metrics
-from parlour.server.run import DEFAULT_PORT, CannotServe, Server, bind, place_server, run_server
+from parlour.server.run import DEFAULT_PORT, CannotServe, Server, bind, resolve_endpoints, run_server
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets
-from parlour.store.database import address_of
+from parlour.store.database.database import address_of
 
 log = logging.getLogger("parlour.server")
 
@@ -44,10 +44,10 @@ RESTART_SECONDS = 1.0
 
 
 class ServerTask(msgspec.Struct, frozen=True):
-    """What a server process needs to know."""
+    """Configuration of a server process."""
 
     settings: ServerSettings
-    place: ServerPlace
+    endpoints: ServerEndpoints
     host: str
     port: int
     proxy: bool
@@ -71,15 +71,15 @@ class _Child:
         self.process.start()
         theirs.close()
 
-    def hear(self) -> None:
-        """Read what the process reports about its start."""
+    def read_report(self) -> None:
+        """Read the process's report about its start."""
         try:
             self.fault = self.pipe.recv()
         except (EOFError, OSError):
             return
         self.ready = self.fault is None
         if self.ready:
-            log.info("Server process %d runs with the ID %d", self.index, self.process.pid)
+            log.info("Server process %d runs with process ID %d", self.index, self.process.pid)
 
     def end(self, deadline: float) -> None:
         """Wait for the end of the process, and kill it after a deadline."""
@@ -109,17 +109,17 @@ def serve_with_processes(
     with bind(host, DEFAULT_PORT if port is None else port, next_free=port is None) as probe:
         real = probe.getsockname()[1]
     logging.config.dictConfig(dict_config(settings.log))
-    settings, place = place_server(settings, host, real, own_https=own_https)
+    settings, endpoints = resolve_endpoints(settings, host, real, own_https=own_https)
     keys = Keys(Secrets.load(settings.folder))
-    child_settings = share_of_settings(settings, count)
-    task = ServerTask(child_settings, place, host, real, proxy, games)
+    child_settings = divide_settings(settings, count)
+    task = ServerTask(child_settings, endpoints, host, real, proxy, games)
     with _terminated_as_interrupted():
         children: list[_Child] = []
         try:
             for index in range(count):  # one after the other: the first migrates the database
                 children.append(_Child(task, index))
                 _wait_until_ready(children[-1])
-            ready(place.addresses, place.here + owner_path(keys, now()))
+            ready(endpoints.addresses, endpoints.here + owner_path(keys, now()))
             _watch(children, task)
         except KeyboardInterrupt:
             log.info("Stopped by a signal")
@@ -127,10 +127,10 @@ def serve_with_processes(
             _end(children)
 
 
-def share_of_settings(settings: ServerSettings, count: int) -> ServerSettings:
+def divide_settings(settings: ServerSettings, count: int) -> ServerSettings:
     """Return the settings of one of several server processes: each has its share of the searches and limits.
 
-    Each process counts for itself the requests that the system has given to it.
+    Each process counts only the requests that it receives.
     """
     limits = [name for name in ServerSettings.__struct_fields__ if name.startswith("limit_")]
     shares = {name: math.ceil(getattr(settings, name) / count) for name in limits}
@@ -155,7 +155,7 @@ def _wait_until_ready(child: _Child) -> None:
     """Wait for the start of a server process; raise its reason if it cannot start."""
     while child.process.is_alive() or child.pipe.poll():
         wait([child.pipe, child.process.sentinel])
-        child.hear()
+        child.read_report()
         if child.fault is not None:
             raise child.fault
         if child.ready:
@@ -164,12 +164,12 @@ def _wait_until_ready(child: _Child) -> None:
 
 
 def _watch(children: list[_Child], task: ServerTask) -> None:
-    """Replace server processes that die; return when one ends in order, because a page has stopped the program."""
+    """Replace server processes that die; return when one ends normally, because a page has stopped the program."""
     while True:
         wait([child.process.sentinel for child in children] + [child.pipe for child in children if not child.ready])
         for place, child in enumerate(children):
             if not child.ready and child.pipe.poll():
-                child.hear()
+                child.read_report()
             if child.process.is_alive():
                 continue
             child.process.join()
@@ -195,9 +195,9 @@ def _end(children: list[_Child]) -> None:
 
 
 def run_child(task: ServerTask, index: int, pipe: Connection) -> None:
-    """Run one server process until it is stopped or its watcher is gone.
+    """Run one server process until it is stopped or its watcher has ended.
 
-    Send None to the watcher when the process serves, or the reason why it cannot.
+    Send None to the watcher when the server accepts connections, or the reason why it cannot start.
     """
     try:
         for file in task.games:
@@ -205,7 +205,7 @@ def run_child(task: ServerTask, index: int, pipe: Connection) -> None:
         app = Application(task.settings)
         serve_metrics(task.settings, index)
         listener = bind(task.host, task.port, shared=True)
-        server = Server(app, addresses=task.place.addresses, on_ready=lambda: pipe.send(None), proxy=task.proxy)
+        server = Server(app, addresses=task.endpoints.addresses, on_ready=lambda: pipe.send(None), proxy=task.proxy)
         threading.Thread(target=_quit_without_watcher, args=(server, pipe), daemon=True).start()
         run_server(server, listener)
     except ParlourError as fault:

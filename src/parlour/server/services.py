@@ -15,8 +15,9 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
+from parlour.errors import StoreUnavailable
 from parlour.server.background_tasks import BackgroundTasks
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.chat import Chat
 from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.ended_games import EndedGames
@@ -37,14 +38,15 @@ from parlour.server.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews
+from parlour.server.tournaments.watchers import TournamentWatchers
 from parlour.store import Store
-from parlour.store.deadlines import ends_within
-from parlour.store.owner import Owner
+from parlour.store.database.deadlines import ends_within
+from parlour.store.people.owner import Owner
 
 log = logging.getLogger("parlour.server")
 
 STOP_SECONDS = 10.0
-"""How long a server that stops waits for what has begun."""
+"""Maximum time to wait for running work when the server stops."""
 
 
 @dataclass(eq=False)
@@ -85,6 +87,7 @@ class Services:
             self.store, self.matches, self.bots, self.sockets, self.lobby, self.server
         )
         self.tournaments = TournamentProgress(self.store, self.matches, self.channels)
+        self.tournament_watchers = TournamentWatchers(self.channels)
         self.tournament_views = SharedTournamentViews(self.store)
         self.classrooms = LiveClassrooms(self.store, self.channels, self.time)
         self.homework = HomeworkUpdates(self.store, self.channels, self.matches)
@@ -103,12 +106,13 @@ class Services:
         await self.chat.start()
         await self.searches.start()
         await self.background_tasks.start()
+        await self.tournament_watchers.start()
         await self.tournaments.start()
         self.ratings.start()
         self.club.start()
 
     async def stop(self) -> None:
-        """Stop in order: imports, bots, commands that have begun, store. Do not wait long for a database that hangs."""
+        """Stop in order: imports, bots, running commands, store. Do not wait long for a database that hangs."""
         deadline = monotonic() + STOP_SECONDS
         for step in self._last_steps():
             if not await ends_within(max(1.0, deadline - monotonic()), step()):
@@ -116,7 +120,7 @@ class Services:
         await self.store.close()
 
     async def halt(self) -> None:
-        """Stop all services but the store, which accepts nothing from them any more. Tell and close all pages."""
+        """Stop all services but the store, which accepts nothing from them afterwards. Notify and close all pages."""
         self.matches.halted = True
         await self.sockets.announce_shutdown(again=True)
         for step in self._last_steps():
@@ -130,6 +134,7 @@ class Services:
             self.chat.stop,
             self.imports.close,
             self.tournaments.stop,
+            self.tournament_watchers.stop,
             self.bots.close,
             self.searches.close,
             self.matches.finish,
@@ -145,7 +150,10 @@ class Services:
     async def _on_session_notice(self, raw: bytes) -> None:
         end = session_end_decoder.decode(raw)
         if end.login is None and end.person is None:
-            await self.sockets.end_unknown_logins(self.store.logins)
+            try:
+                await self.sockets.end_unknown_logins(self.store.logins)
+            except StoreUnavailable as fault:
+                log.debug("Sessions are checked with the next heartbeat: %s", fault)
         else:
             self.sockets.end_here(end)
 
@@ -155,7 +163,7 @@ InjectedServices: TypeAlias = NamedDependency[Services]
 
 
 class VisitorPage(Protocol):
-    """A page of a match."""
+    """A page that has a match open."""
 
     visitor: Visitor
 

@@ -15,7 +15,7 @@ REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
 MAX_SEARCH_SECONDS = 60.0
 """Longest search time per move of a bot with custom settings."""
 MAX_SEARCH_THREADS = 2
-"""Most threads of a bot with custom settings."""
+"""Maximum number of threads of a bot with custom settings."""
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Host names that are always allowed: those of the machine itself."""
 
@@ -35,18 +35,18 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     folder: Path | None = None
     """The data folder; None for the user's own."""
     database_url: str | None = None
-    """The address of PostgreSQL; None for SQLite in the data folder."""
+    """URL of a PostgreSQL database; None for SQLite in the data folder."""
     channels_url: str | None = None
-    """The address of the PostgreSQL or Redis through which servers tell each other news; None for the database."""
+    """URL of the PostgreSQL or Redis server through which servers send each other notices; None for the database."""
     queue_url: str | None = None
-    """The address of the Redis through which worker processes get searches; None to search in this process."""
+    """URL of the Redis server through which worker processes get searches; None to search in this process."""
     metrics_host: str = "127.0.0.1"
     metrics_port: int | None = None
     """Where each process serves its metrics without a token; further server processes use the next ports."""
     pages: Path | None = None
     """The folder of the browser client; None for the one in this package."""
     names: tuple[str, ...] = ()
-    """Host names and addresses of the server, beside those of the machine itself."""
+    """Host names and addresses of the server, in addition to those of the machine itself."""
     https: bool = False
     """Whether browsers use HTTPS: cookies are then sent over HTTPS only."""
     certificate: Path | None = None
@@ -82,7 +82,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     limit_imports: int = 200
     """Imports per hour, per address and per person."""
     import_games: int = 10_000
-    """Most games in one import."""
+    """Maximum number of games in one import."""
     log: str = "info"
 
 
@@ -101,7 +101,7 @@ def from_environment(environment: dict[str, str] | None = None, **given: object)
 
 
 def check_redis_url(url: str, name: str) -> None:
-    """Raise `SettingError` if a setting is not the address of a Redis."""
+    """Raise `SettingError` if a setting is not the URL of a Redis server."""
     if not url.startswith(REDIS_SCHEMES):
         raise localized_error(SettingError, "server.serve.no-redis", name=name)
 

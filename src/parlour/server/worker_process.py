@@ -1,4 +1,4 @@
-"""Run a worker process: the searches of all servers at one queue."""
+"""Run a worker process, which runs the searches of all servers that use the same queue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from parlour.server.settings import ServerSettings, SettingError, check_redis_ur
 
 
 def run_worker(settings: ServerSettings, ready: Callable[[int], None]) -> None:
-    """Run searches until SIGINT or SIGTERM; call `ready` with their number at a time. Raise `SettingError`."""
+    """Run searches until SIGINT or SIGTERM; call `ready` with the maximum at a time. Raise `SettingError`."""
     if settings.queue_url is None:
         raise localized_error(SettingError, "server.serve.no-queue")
     check_redis_url(settings.queue_url, "PARLOUR_QUEUE_URL")
@@ -23,7 +23,7 @@ def run_worker(settings: ServerSettings, ready: Callable[[int], None]) -> None:
     except ModuleNotFoundError as wrong:
         raise localized_error(SettingError, "server.serve.no-package", package=str(wrong.name)) from wrong
     logging.config.dictConfig(dict_config(settings.log))
-    logging.getLogger("saq").setLevel(logging.ERROR)  # it warns of each search that is returned at the end
+    logging.getLogger("saq").setLevel(logging.ERROR)  # SAQ warns about each search that it requeues
     serve_metrics(settings)
     worker = JobWorker(settings.queue_url, settings.searches, settings.search_niceness)
     asyncio.run(worker.run(lambda: ready(settings.searches)))

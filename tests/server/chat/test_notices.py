@@ -1,13 +1,13 @@
-"""What a server keeps of chat, and what it tells the others."""
+"""The chat that a server keeps in memory, and its notices to other servers."""
 
 import msgspec
 import pytest
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from parlour.server.channels import IdleSubscriber, LocalChannels
+from parlour.server.channels.channels import IdleSubscriber, LocalChannels
 from parlour.server.chat.chat import MAX_LINES, MAX_ROOMS, Chat, Reader
 from parlour.server.chat.clean_text import clean_text
-from parlour.server.chat.messages import ChatMessage, SaidMessage
+from parlour.server.chat.messages import ChatLineMessage, ChatMessage
 from parlour.server.chat.notices import (
     LOBBY_ROOM,
     MAX_NOTICE_BYTES,
@@ -15,7 +15,7 @@ from parlour.server.chat.notices import (
     AuthorChanged,
     ChatLine,
     ChatModeChanged,
-    LinesSaid,
+    LinesAdded,
     PersonMuted,
     Room,
     notices_of,
@@ -38,7 +38,7 @@ class Page:
         self.texts = [line.text for room in message.rooms for line in room.lines]
 
     def post_encoded(self, message: bytes) -> None:
-        self.texts.append(msgspec.json.decode(message, type=SaidMessage).line.text)
+        self.texts.append(msgspec.json.decode(message, type=ChatLineMessage).line.text)
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def line(n: int, person: str = "anna", room: Room = PLAYERS) -> ChatLine:
     return ChatLine(f"l{n:04}", n, room, person, person, None, None, f"text {n}")
 
 
-def said(*lines: ChatLine) -> LinesSaid:
-    return LinesSaid(lines)
+def said(*lines: ChatLine) -> LinesAdded:
+    return LinesAdded(lines)
 
 
 def shown(chat: Chat, *rooms: Room) -> list[str]:
@@ -82,7 +82,7 @@ def test_the_latest_messages_of_a_room_are_kept_and_old_ones_do_not_return(chat:
     assert page.texts[-1] == f"text {MAX_LINES + 4}"
 
 
-def test_rooms_in_which_nobody_writes_are_forgotten_first(chat: Chat) -> None:
+def test_unused_rooms_are_dropped_first(chat: Chat) -> None:
     for n in range(MAX_ROOMS + 1):
         chat.adopt(said(line(2 * n, room=Room("players", str(n)))))
         chat.adopt(said(line(2 * n + 1, room=LOBBY_ROOM)))
@@ -91,7 +91,7 @@ def test_rooms_in_which_nobody_writes_are_forgotten_first(chat: Chat) -> None:
 
 
 @pytest.mark.parametrize("end", [PersonMuted(5, "anna", True), AuthorChanged("anna", None)])
-def test_messages_of_somebody_muted_or_deleted_disappear_and_are_not_told_again(chat: Chat, end: AnyChatNotice) -> None:
+def test_messages_of_a_muted_or_deleted_person_disappear_and_are_not_sent_again(chat: Chat, end: AnyChatNotice) -> None:
     chat.adopt(said(line(1), line(2, "ben")))
     page, other = Page(), Page()
     chat.watch(page, Reader("anna", (PLAYERS,)))
@@ -130,7 +130,7 @@ def test_switching_chat_off_removes_all_messages(chat: Chat) -> None:
     assert shown(chat, PLAYERS) == []
 
 
-def test_messages_are_told_in_notices_that_postgresql_accepts() -> None:
+def test_notices_of_messages_are_small_enough_for_postgresql() -> None:
     long = [msgspec.structs.replace(line(n), text="\N{GRINNING FACE}" * 200) for n in range(20)]
     notices = list(notices_of(long))
     assert [one for notice in notices for one in notice.lines] == long

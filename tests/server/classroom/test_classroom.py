@@ -169,7 +169,7 @@ def test_codes_of_classes_cannot_be_guessed(new_server: Callable[..., Served], n
     assert found == [404, 404, 404, 429]
 
 
-def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_a_lesson_continues_after_a_restart(tmp_path: Path) -> None:
     with Served(tmp_path, **QUICK) as first:
         teacher, pupil = Browser(first.address), Browser(first.address)
         lesson = Class(teacher)

@@ -30,7 +30,7 @@ def test_a_blunder_is_answered_with_its_refutation(browser: Browser) -> None:
     assert (fine["again"], fine["reply"]) == (False, None)
 
 
-def test_verdicts_name_the_moves_that_decide_at_once(browser: Browser) -> None:
+def test_verdicts_name_the_moves_that_decide_immediately(browser: Browser) -> None:
     answer = ask(browser.socket("/api/engine"), "verdicts", position={"game": "surakarta", "text": BRINK})
     verdicts = {move["text"]: move["verdict"] for move in answer["moves"]}
     assert verdicts.pop("0,1-1,2") == "loses"

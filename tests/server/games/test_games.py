@@ -123,7 +123,7 @@ def test_aids_have_names(browser: Browser, key: str) -> None:
     assert all(aid["label"] != "" for aid in aids)
 
 
-def test_aids_name_the_player_they_are_about_whoever_is_to_move(browser: Browser) -> None:
+def test_aids_name_their_player_regardless_of_who_is_to_move(browser: Browser) -> None:
     asked = {"game": "sim", "text": "1/../.1./..../2.... 2"}
     labels = {aid["seat"]: aid["label"] for aid in browser.post_json("/api/positions/aids", asked)["aids"]}
     assert labels == {0: "Player 1 loses by joining these dots"}

@@ -219,7 +219,7 @@ def test_a_guest_keeps_progress_on_another_device_and_with_an_account(
     assert homework.table()["Ben the pupil"][1]["done"]
 
 
-def test_homework_goes_on_after_a_restart(tmp_path: Path) -> None:
+def test_homework_continues_after_a_restart(tmp_path: Path) -> None:
     with Served(tmp_path, **QUICK) as first:
         teacher, pupil = Browser(first.address), Browser(first.address)
         homework = Homework(teacher)

@@ -219,10 +219,10 @@ def test_a_page_that_does_not_read_is_closed_at_the_second_check(
     page.open_websocket(f"/api/matches/{match}/live", cookies_of(browser))
     protocol = page.protocol()
     fill(browser, match, protocol)
-    look = served.server.connection_watch.look
-    page.on_loop(look)
+    check = served.server.connection_watch.check
+    page.on_loop(check)
     assert protocol in served.server.server_state.connections
-    page.on_loop(look)
+    page.on_loop(check)
     until(lambda: protocol not in served.server.server_state.connections)
     assert page.is_closed()
 
@@ -234,7 +234,7 @@ def test_a_page_that_reads_slowly_stays_open(served: Served, browser: Browser, r
     protocol = page.protocol()
     for _ in range(3):
         fill(browser, match, protocol)
-        page.on_loop(served.server.connection_watch.look)
+        page.on_loop(served.server.connection_watch.check)
         for _ in page.frames():
             if protocol.writable.is_set():
                 break
@@ -309,9 +309,9 @@ def test_headers_have_a_deadline(served: Served, raw: Callable[[], RawClient], s
     protocol = client.protocol()
     assert isinstance(protocol, HttpProtocol)
     watch, loop = served.server.connection_watch, protocol.loop
-    client.on_loop(lambda: watch.look(loop.time()))
+    client.on_loop(lambda: watch.check(loop.time()))
     assert not protocol.transport.is_closing()
-    client.on_loop(lambda: watch.look(loop.time() + HEADER_SECONDS + 1))
+    client.on_loop(lambda: watch.check(loop.time() + HEADER_SECONDS + 1))
     assert client.is_closed()
 
 
@@ -322,9 +322,9 @@ def test_a_body_has_a_deadline_and_blocks_no_other_request(served: Served, raw: 
     protocol = client.protocol()
     until(lambda: protocol.cycle is not None)
     watch, loop = served.server.connection_watch, protocol.loop
-    client.on_loop(lambda: watch.look(loop.time() + HEADER_SECONDS + 1))
+    client.on_loop(lambda: watch.check(loop.time() + HEADER_SECONDS + 1))
     assert not protocol.transport.is_closing()
-    client.on_loop(lambda: watch.look(loop.time() + BODY_SECONDS + 1))
+    client.on_loop(lambda: watch.check(loop.time() + BODY_SECONDS + 1))
     assert client.is_closed()
 
 

@@ -8,7 +8,13 @@ import msgspec
 import pytest
 
 from parlour.server.http import load_shedding
-from parlour.server.http.load_shedding import MAX_LATE_CHECKS, MAX_REQUESTS, LoadShedding, LoopBacklog
+from parlour.server.http.load_shedding import (
+    MAX_LATE_CHECKS,
+    MAX_REQUESTS,
+    MAX_REQUESTS_WITH_COMMANDS,
+    LoadShedding,
+    LoopBacklog,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +47,7 @@ async def ask(app: LoadShedding, path: str, kind: str = "http", language: str = 
     return sent
 
 
-async def test_excess_requests_are_told_when_to_retry() -> None:
+async def test_responses_to_excess_requests_say_when_to_retry() -> None:
     slow = Slow()
     app = LoadShedding(slow, LoopBacklog())
     running = [asyncio.ensure_future(ask(app, "/api/library")) for _ in range(MAX_REQUESTS)]
@@ -57,6 +63,21 @@ async def test_excess_requests_are_told_when_to_retry() -> None:
     slow.end.set()
     assert all(sent[0]["status"] == 200 for sent in await asyncio.gather(*running, *others))
     assert (await ask(app, "/api/library"))[0]["status"] == 200
+
+
+async def test_moves_of_programs_are_accepted_longer_than_what_can_wait() -> None:
+    slow, backlog = Slow(), LoopBacklog()
+    app = LoadShedding(slow, backlog)
+    running = [asyncio.ensure_future(ask(app, "/api/library")) for _ in range(MAX_REQUESTS)]
+    await asyncio.sleep(0)
+    backlog._late_checks = MAX_LATE_CHECKS + 1
+    commands = MAX_REQUESTS_WITH_COMMANDS - MAX_REQUESTS
+    running += [asyncio.ensure_future(ask(app, "/api/matches/m/commands")) for _ in range(commands)]
+    await asyncio.sleep(0)
+    assert (await ask(app, "/api/matches/m/commands"))[0]["status"] == 503, "their queue is bounded, too"
+    assert (await ask(app, "/api/matches/m"))[0]["status"] == 503
+    slow.end.set()
+    assert [sent[0]["status"] for sent in await asyncio.gather(*running)] == [200] * MAX_REQUESTS_WITH_COMMANDS
 
 
 async def test_requests_are_refused_while_the_loop_stays_behind_with_its_work(monkeypatch: pytest.MonkeyPatch) -> None:

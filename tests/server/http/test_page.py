@@ -76,7 +76,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def page(chromium: Browser) -> Page:
-    """One page for all tests, which load it anew: opening a page takes longer than a test."""
+    """One page for all tests, which reload it: opening a page takes longer than a test."""
     return chromium.new_page()
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.handlers import HTTPRouteHandler
 from websockets.exceptions import InvalidStatus
 
+from parlour.server.app import API_HANDLERS
 from parlour.server.http.error_responses import TooOften
 from parlour.server.http.rate_limits import MAX_KEYS, WINDOW_SECONDS, RateLimiter, network_of
 from parlour.server.settings import ServerSettings
@@ -132,6 +134,74 @@ def test_saving_is_limited_per_person_and_address(
     assert new_browser(server).send(method, path, body).status_code == 429, "another guest at the same address"
 
 
+COMPUTED = "computes an answer and stores nothing"
+SHRINKS = "deletes or restores what is there"
+HOST = "only for the host or owner of the server, or the teacher of a class"
+UNLIMITED = {
+    "/games/{key:str}/check": COMPUTED,
+    "/positions": COMPUTED,
+    "/positions/explain": COMPUTED,
+    "/positions/effects": COMPUTED,
+    "/positions/aids": COMPUTED,
+    "/positions/ask": COMPUTED,
+    "/editor/open": COMPUTED,
+    "/editor/check": COMPUTED,
+    "/editor/text": COMPUTED,
+    "/learn/{key:str}/steps/{step:str}/try": "keeps one answer for each exercise",
+    "/matches/{match:str}/plies/{ply:int}/explain": COMPUTED,
+    "/matches/{match:str}/ask": COMPUTED,
+    "/matches/{match:str}/commands": "a move is never refused",
+    "/studies/page.html": COMPUTED,
+    "/studies/read": COMPUTED,
+    "/studies/write": COMPUTED,
+    "/library/delete": SHRINKS,
+    "/library/undelete": SHRINKS,
+    "/me/positions/{position:str}": SHRINKS,
+    "/me/studies/{study:str}": SHRINKS,
+    "/me/logins/{login:str}": SHRINKS,
+    "/me/bots/{bot:str}": SHRINKS,
+    "/me/bots/{bot:str}/tokens/{token:str}": SHRINKS,
+    "/log-out": SHRINKS,
+    "/tournaments/{tournament:str}": SHRINKS,
+    "/classrooms/{code:str}": SHRINKS,
+    "/homework/{homework:str}": SHRINKS,
+    "/classrooms/{code:str}/commands": HOST,
+    "/host": HOST,
+    "/host/people/{key:str}/rename": HOST,
+    "/host/people/{key:str}/remove": HOST,
+    "/host/people/{key:str}/mute": HOST,
+    "/host/people/{key:str}/hand-over": HOST,
+    "/host/matches/{match:str}/end": HOST,
+    "/owner/password": HOST,
+    "/owner/log-out": HOST,
+    "/owner/quit": HOST,
+    "/owner/backup": HOST,
+    "/owner/restore": HOST,
+}
+"""Routes that change something, or may, and are not counted, with the reason."""
+
+
+def test_every_route_that_stores_something_is_limited() -> None:
+    routes = [one for one in API_HANDLERS if isinstance(one, HTTPRouteHandler)]
+    unlimited = {path for one in routes if one.http_methods != {"GET"} and "limit" not in one.opt for path in one.paths}
+    assert unlimited == set(UNLIMITED)
+
+
+@pytest.mark.parametrize("what", ["join", "leave"])
+def test_coming_and_going_in_a_tournament_is_limited(
+    new_server: Callable[..., Served], new_browser: NewBrowser, what: str
+) -> None:
+    """Each time adds to what everybody who looks at the tournament loads."""
+    server = new_server(limit_saves=3)
+    organiser, browser = new_browser(server), new_browser(server)
+    cup = {"name": "Cup", "format": "arena", "games": [START]}
+    path = f"/api/tournaments/{organiser.post_json('/api/tournaments', cup)['id']}"
+    statuses = [browser.post(f"{path}/join", {"name": "Anna"}).status_code]
+    statuses += codes(lambda: browser.post(f"{path}/{what}", {} if what == "join" else None), 3)
+    assert statuses[-1] == 429
+    assert 429 not in statuses[:-1]
+
+
 def test_guessing_the_codes_of_matches_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server(limit_codes=3)
     browser = new_browser(server)
@@ -139,7 +209,9 @@ def test_guessing_the_codes_of_matches_is_limited(new_server: Callable[..., Serv
     assert new_browser(server).get("/api/codes/nothing").status_code == 429
 
 
-def test_guessing_ones_own_password_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+def test_password_guesses_are_limited_for_a_logged_in_person_too(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
     """An open session cannot be used to guess the password."""
     browser = new_browser(new_server(limit_logins=3))
     browser.sign_up("Anna")

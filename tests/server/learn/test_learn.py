@@ -116,7 +116,7 @@ def test_a_wrong_turn_is_refuted_on_the_board_and_in_words(browser: Browser, key
         stands = browser.post_json(
             "/api/positions", {"share": tried["position"]["share"], "moves": [*moves, *replied(position, shown)]}
         )
-        assert stands["position"]["text"] == shown["position"]["position"]["text"], "what is said is what is shown"
+        assert stands["position"]["text"] == shown["position"]["position"]["text"], "the sentence matches the position"
 
 
 def replied(position: Position, shown: Json) -> list[str]:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from parlour.server.game_imports import GameImport
-from parlour.store.imports import MAX_BATCH_GAMES
+from parlour.store.library.imports import MAX_BATCH_GAMES
 from tests.server.browser import PATIENCE, Browser
 from tests.server.served import QUICK, Served
 

@@ -211,7 +211,7 @@ def test_a_missing_game_cannot_be_loaded_by_any_id(browser: Browser, id: str) ->
         assert answer.json()["text"]
 
 
-def test_somebody_elses_game_is_seen_but_neither_changed_nor_deleted(browser: Browser, other: Browser) -> None:
+def test_another_persons_game_can_be_seen_but_neither_changed_nor_deleted(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, BEN)
     assert other.open(match).refused("move", index=0) == "not-a-player"
     other.play(ANNA, BEN)  # now the visitor is a guest with a library

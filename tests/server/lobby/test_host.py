@@ -10,6 +10,7 @@ from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.lobby.test_lobby import NewVisitor, Visitor, visitor
 from tests.server.served import QUICK, Served
+from tests.server.tournaments.cup import until
 
 __all__ = ["visitor"]
 
@@ -51,7 +52,7 @@ def test_an_account_is_neither_renamed_nor_handed_over(host: Browser, new_browse
         assert host.post(f"/api/host/people/{key}/{what}", body).status_code == 403
 
 
-def test_a_removed_guest_cannot_come_back_through_a_locked_door(host: Browser, visitor: NewVisitor) -> None:
+def test_a_removed_guest_cannot_return_while_new_guests_are_refused(host: Browser, visitor: NewVisitor) -> None:
     rude, good = visitor(), visitor()
     assert host.send("PATCH", "/api/host", {"locked": True}).json()["locked"]
     try:
@@ -65,6 +66,16 @@ def test_a_removed_guest_cannot_come_back_through_a_locked_door(host: Browser, v
     finally:
         host.send("PATCH", "/api/host", {"locked": False})
     assert rude.browser.send("PATCH", "/api/me", {"name": "Again"}).status_code == 200
+
+
+def test_a_removed_guest_leaves_the_list_at_once(
+    host: Browser, visitor: NewVisitor, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only when it is clear that their page does not return."""
+    monkeypatch.setattr(served.app.services.lobby, "leave_seconds", 600)
+    rude = visitor()
+    assert do(host, rude, "remove") == 204
+    until(lambda: host.get_json("/api/host"), lambda view: rude.key not in [one["key"] for one in view["people"]])
 
 
 def test_the_host_ends_a_game_with_a_result(host: Browser, visitor: NewVisitor) -> None:

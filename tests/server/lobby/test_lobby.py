@@ -133,7 +133,7 @@ def test_a_challenge_is_declined_cancelled_or_ends_when_one_leaves(visitor: NewV
     ben.page.send({"type": "answer-challenge", "challenge": first["id"], "yes": False})
     assert end_of(anna, first) == "declined"
     second = anna.challenge(ben)
-    assert "over" in ben.refused(type="cancel-challenge", challenge=second["id"])
+    assert "no longer open" in ben.refused(type="cancel-challenge", challenge=second["id"])
     anna.page.send({"type": "cancel-challenge", "challenge": second["id"]})
     assert end_of(ben, second) == "cancelled"
     third = anna.challenge(ben)
@@ -161,7 +161,7 @@ def test_quick_pairing_finds_the_first_fitting_person(visitor: NewVisitor) -> No
 
 def test_leaving_the_lobby_ends_quick_pairing(visitor: NewVisitor) -> None:
     anna = visitor()
-    assert "lobby is open" in anna.refused(type="pair", games=["sim"])
+    assert "Open the lobby" in anna.refused(type="pair", games=["sim"])
     waiting = anna.watch().pair("sim")
     anna.page.send({"type": "watch-lobby", "on": False})
     end = anna.page.until("challenge", where=lambda seen: seen["end"] is not None)

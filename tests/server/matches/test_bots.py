@@ -76,7 +76,7 @@ def test_a_bot_seat_shows_its_level_and_style(browser: Browser) -> None:
     }
 
 
-def test_thinking_is_shown_without_score_or_line_while_somebody_plays(browser: Browser) -> None:
+def test_thinking_is_shown_without_score_or_line_while_a_person_plays(browser: Browser) -> None:
     table = browser.open(browser.play(ANNA, SLOW))
     table.does("move", index=0)
     report = table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
@@ -231,6 +231,15 @@ def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_releases_its_slot(
     finally:
         released.set()
     assert "did not stop" in capfd.readouterr().err
+
+
+def test_a_bot_answers_a_capture(browser: Browser) -> None:
+    start = "....../.12.../2...../....../..1.../....2. 1 0"
+    table = browser.open(browser.play(ANNA, bot(6), start=start))
+    capture = next(move["text"] for move in table.state["position"]["legal"] if "x" in move["text"])
+    table.does("move", text=capture)
+    table.until(lambda page: page.ply == 2)
+    assert [turn["seat"] for turn in table.turns] == [0, 1]
 
 
 def test_a_bot_that_does_not_end_is_made_to_move(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:

@@ -10,7 +10,7 @@ from parlour.match.commands import AnyCommand, PlayMove, Resign, Sender
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.notices import AnyMatchNotice, VersionStored

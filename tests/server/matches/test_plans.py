@@ -33,7 +33,7 @@ def texts(browser: Browser, match: str) -> list[str]:
     return [turn["text"] for turn in browser.get_json(f"/api/matches/{match}")["state"]["turns"]]
 
 
-def test_a_conditional_turn_is_played_at_once_and_stored_with_the_turn_before(new_browser: NewBrowser) -> None:
+def test_a_conditional_turn_is_played_immediately_and_stored_with_the_turn_before(new_browser: NewBrowser) -> None:
     anna, ben = new_browser(), new_browser()
     match = begin(anna, ben)
     assert set_plan(ben, match, 0, lines=LINES)["lines"] == LINES
@@ -96,7 +96,7 @@ def test_impossible_plans_are_refused_with_the_reason(new_browser: NewBrowser) -
     anna, ben = new_browser(), new_browser()
     match = begin(anna, ben)
     for browser, plan, sentence in (
-        (ben, {"ply": 0, "lines": [["A-B", "A-B"]]}, "“A-B”, turn 2 of a line, is not possible there."),
+        (ben, {"ply": 0, "lines": [["A-B", "A-B"]]}, "“A-B”, move 2 of a line, is not legal there."),
         (ben, {"ply": 0, "lines": [["A-B", "C-D"], ["A-B", "C-E"]]}, "two different replies to “A-B”"),
         (ben, {"ply": 3, "lines": [["A-B", "C-D"]]}, ""),
         (anna, {"ply": 0, "lines": [["A-B", "C-D"]]}, "It is your turn"),
@@ -151,3 +151,21 @@ def test_a_server_plays_what_was_planned_at_another(
     set_plan(ben, match, 6)
     table.do("move", text="D-E", ply=6)
     assert texts(anna, match)[-1] == "D-E"
+
+
+def test_all_pages_of_the_planner_learn_of_a_new_plan_and_nobody_else_does(new_browser: NewBrowser) -> None:
+    anna, ben = new_browser(), new_browser()
+    match = begin(anna, ben)
+    pages = [browser.socket("/api/page") for browser in (ben, ben, anna)]
+    for page in pages:
+        page.until("hello")
+    set_plan(ben, match, 0, lines=LINES)
+    for page in pages[:2]:
+        assert page.until("plan") == {"type": "plan", "match": match}
+    set_plan(ben, match, 0)
+    assert pages[0].until("plan")["match"] == match
+    pages[2].send({"type": "ping", "sent": 1})
+    received = pages[2].receive()
+    while received["type"] != "pong":
+        assert received["type"] != "plan"
+        received = pages[2].receive()

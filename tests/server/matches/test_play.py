@@ -226,6 +226,7 @@ def test_a_draw_is_offered_and_declined_and_agreed(tables: tuple[Table, Table]) 
     ben.until(lambda table: table.state["status"] == "over")
     assert ben.state["outcome"]["drawn"]
     assert ben.state["outcome"]["text"] == "Draw: a draw was agreed."
+    assert ben.state["outcome"]["cause"] == "A draw was agreed."
 
 
 def test_resigning_ends_the_match_and_a_rematch_turns_the_seats(tables: tuple[Table, Table], other: Browser) -> None:
@@ -233,6 +234,7 @@ def test_resigning_ends_the_match_and_a_rematch_turns_the_seats(tables: tuple[Ta
     anna.does("resign")
     ben.until(lambda table: table.state["status"] == "over")
     assert ben.state["outcome"]["text"] == "Ben wins: Anna resigned."
+    assert ben.state["outcome"]["cause"] == "Anna resigned."
     assert [seat["result"] for seat in ben.state["seats"]] == ["none", "none"], "nobody had moved"
     ben.does("rematch")
     anna.until(lambda table: bool(table.state["offers"]))
@@ -300,7 +302,7 @@ def test_a_local_match_pauses_and_resumes(browser: Browser) -> None:
     assert table.state["clock"]["left"][0] == 302_000
 
 
-def test_a_page_is_told_that_it_is_its_turn(browser: Browser, other: Browser) -> None:
+def test_a_page_is_notified_that_it_is_its_turn(browser: Browser, other: Browser) -> None:
     match = browser.play(ANNA, OPEN, kind="network")
     other.join(match, "Ben")
     with other.socket("/api/page") as page:
@@ -337,7 +339,7 @@ def test_time_runs_out_without_a_connection(browser: Browser) -> None:
     assert state["outcome"]["text"] == "Ben wins: Anna ran out of time."
 
 
-def test_with_elimination_a_player_who_resigns_drops_out_and_everybody_is_told(browser: Browser) -> None:
+def test_with_elimination_a_player_who_resigns_drops_out_and_everybody_is_notified(browser: Browser) -> None:
     guests = [{"is": "guest", "name": name} for name in ("Ben", "Cleo", "Dora")]
     options = {"players": 4, "vertices": 8, "elimination": True}
     table = browser.open(browser.play(ANNA, *guests, game="sim", options=options))

@@ -23,7 +23,7 @@ def test_one_browser_commands_all_seats_of_a_local_match(browser: Browser, other
     assert other.open(match).you["seats"] == []
 
 
-def test_a_network_match_waits_until_somebody_joins_by_its_code(browser: Browser, other: Browser) -> None:
+def test_a_network_match_waits_until_a_player_joins_by_its_code(browser: Browser, other: Browser) -> None:
     summary = browser.post_json("/api/matches", {"game": "yinsh", "seats": [OPEN, ANNA], "kind": "network"})
     assert summary["status"] == "waiting"
     table = browser.open(summary["id"])
@@ -62,7 +62,24 @@ def test_people_without_names_can_play_each_other(new_browser: NewBrowser) -> No
     one, two = new_browser(), new_browser()
     match = one.play({"is": "me"}, OPEN, kind="network")
     summary = two.join(match)
-    assert [seat["player"]["name"] for seat in summary["seats"]] == ["Visitor", "Visitor 2"]
+    assert [seat["player"]["name"] for seat in summary["seats"]] == ["Guest", "Guest 2"]
+    german = two.get_json(f"/api/matches/{match}", language="de")
+    assert [seat["name"] for seat in german["state"]["seats"]] == ["Gast", "Gast 2"]
+    assert [seat["player"]["name"] for seat in german["state"]["seats"]] == ["Gast", "Gast 2"]
+
+
+@pytest.mark.parametrize("name", ["Guest", "Guest 2", "guest"])
+def test_nobody_can_take_the_name_of_a_guest_without_one(browser: Browser, name: str) -> None:
+    for seats in ([{"is": "me", "name": name}, BEN], [ANNA, {"is": "guest", "name": name}]):
+        answer = browser.post("/api/matches", {"game": "surakarta", "seats": seats})
+        assert (answer.status_code, "reserved" in answer.json()["text"]) == (400, True)
+
+
+@pytest.mark.parametrize("players", [1, 6, 0, -1, "two"])
+def test_a_number_of_players_that_the_game_does_not_allow_is_refused(browser: Browser, players: object) -> None:
+    answer = browser.post("/api/matches", {"game": "sim", "seats": [ANNA, BEN], "options": {"players": players}})
+    assert answer.status_code == 400
+    assert "it must be a whole number from 2 to 5" in answer.json()["text"]
 
 
 def test_a_second_person_logs_in_to_a_seat_of_a_local_match(browser: Browser, new_browser: NewBrowser) -> None:

@@ -41,7 +41,7 @@ def clocks() -> Clocks:
     return Clocks()
 
 
-# How gaps are stored is tested with both databases in tests/store/test_server_watch.py.
+# How gaps are stored is tested with both databases in tests/store/matches/test_server_watch.py.
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Return the settings of servers that share a database."""
@@ -242,9 +242,9 @@ def test_while_nothing_can_be_stored_nobody_is_charged() -> None:
             match_time.tick()
 
     run(10_000)
-    match_time.not_stored_since(9_500)
+    match_time.mark_failed_since(9_500)
     run(30_000)
-    match_time.stored()
+    match_time.mark_stored()
     run(10_000)
     assert match_time.gaps[0].begun == 9_500
     assert 38_000 <= match_time.gaps[-1].ended <= 40_000

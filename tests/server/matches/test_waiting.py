@@ -9,7 +9,7 @@ ANNA: Json = {"is": "me", "name": "Anna"}
 OPEN: Json = {"is": "open"}
 
 
-def test_a_page_hears_whose_turn_it_is(new_browser: NewBrowser) -> None:
+def test_a_page_receives_whose_turn_it_is(new_browser: NewBrowser) -> None:
     anna, ben = new_browser(), new_browser()
     match = anna.play(ANNA, OPEN, game="sim", kind="network", clock=DAYS)
     ben.join(match, "Ben")

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from parlour.server.http.auth import LOGIN_COOKIE
-from parlour.store.bot_accounts import MAX_BOTS
+from parlour.store.people.bot_accounts import MAX_BOTS
 from tests.server.browser import NO_CERTIFICATES, PATIENCE, Browser, Json
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
@@ -104,7 +104,7 @@ def test_an_unknown_token_is_refused(served: Served, wrong: str) -> None:
     assert (answer.status_code, answer.json()["error"]) == (401, "not-logged-in")
 
 
-def test_a_revoked_token_ends_at_once(operator: Browser, program: Program, bot: Json) -> None:
+def test_a_revoked_token_ends_immediately(operator: Browser, program: Program, bot: Json) -> None:
     socket = program.browser.socket("/api/page", headers=program.headers)
     socket.receive()
     (token,) = operator.get_json("/api/me/bots")[0]["tokens"]

@@ -78,7 +78,7 @@ def test_games_played_in_the_terminal_first_join_those_of_a_guest_who_opens_the_
     browser.close()
 
 
-def test_a_running_match_goes_on_when_another_guest_becomes_the_owner(own: Served) -> None:
+def test_a_running_match_continues_when_another_guest_becomes_the_owner(own: Served) -> None:
     first, second = owners_browser(own), Browser(own.address)
     match = first.play({"is": "me"}, {"is": "guest", "name": "Ben"})
     first.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "index": 0})

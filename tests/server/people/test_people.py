@@ -80,7 +80,8 @@ def test_logging_out_leaves_the_result_with_the_seated_player(browser: Browser, 
 
 
 def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:
-    assert browser.post("/api/log-out").status_code == 401
+    answer = browser.post("/api/log-out")
+    assert (answer.status_code, answer.json()["text"]) == (401, "Please log in first.")
     match = browser.play({"is": "me", "name": "Lina"}, {"is": "guest", "name": "Ben"})
     assert browser.post("/api/log-out").status_code == 401
     assert browser.open(match).you["seats"] == [0, 1]

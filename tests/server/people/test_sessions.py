@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from parlour.server.http.auth import Keys, Visitor, now, owner_path
+from parlour.errors import StoreUnavailable
+from parlour.server import background_tasks
+from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Visitor, now, owner_path
 from parlour.server.match_time import MatchTime
 from parlour.server.open_sockets import LOGGED_OUT, OpenSockets
 from parlour.store import Secrets, Store
@@ -118,7 +121,7 @@ def test_a_command_after_the_end_of_a_login_is_not_executed(
 
 
 @pytest.mark.parametrize("way", ["password", "login"])
-def test_a_seat_that_somebody_signed_in_to_ends_with_their_login(browser: Browser, other: Browser, way: str) -> None:
+def test_a_seat_that_a_person_signed_in_to_ends_with_their_login(browser: Browser, other: Browser, way: str) -> None:
     name = f"Sits elsewhere, {way}"
     other.sign_up(name)
     match = browser.play(ME, GUEST)
@@ -147,6 +150,41 @@ def test_a_login_that_ends_at_one_server_ends_at_all(
     sockets = open_all(browser)
     same_browser(browser, new_browser, second).post_json("/api/log-out")
     assert close_codes(sockets) == {LOGGED_OUT}
+
+
+def test_a_login_whose_end_was_missed_while_the_database_failed_ends_when_it_works_again(
+    new_server: Callable[..., Served],
+    postgresql: PostgreSQL,
+    new_browser: NewBrowser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(background_tasks, "HEARTBEATS_PER_SESSION_CHECK", 1_000_000)
+    database = postgresql.create()
+    first = new_server(database_url=database)
+    second = new_server(database_url=database, folder=first.app.folder)
+    browser = new_browser(first)
+    browser.sign_up("Anna")
+    sockets = open_all(browser)
+    logins, elsewhere = first.app.litestar.state.services.store.logins, second.app.litestar.state.services
+    existing, failures = logins.existing, 0
+
+    async def fail_at_first(ids: set[str], moment: int) -> set[str]:
+        nonlocal failures
+        if failures < 2:
+            failures += 1
+            raise StoreUnavailable("The database cannot be used.")
+        found: set[str] = await existing(ids, moment)
+        return found
+
+    def publish_gap(_: SessionEnd) -> None:
+        """The notice was lost with the connection between servers."""
+        elsewhere.channels.publish(msgspec.json.encode(SessionEnd(now())), SESSIONS_CHANNEL)
+
+    monkeypatch.setattr(logins, "existing", fail_at_first)
+    monkeypatch.setattr(elsewhere.sockets, "_publish", publish_gap)
+    same_browser(browser, new_browser, second).post_json("/api/log-out")
+    assert close_codes(sockets) == {LOGGED_OUT}
+    assert failures == 2
 
 
 @pytest.mark.anyio

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from parlour.server import ended_games
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.ended_games import EndedGames
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches

@@ -64,6 +64,9 @@ def test_openings_are_walked_turn_by_turn(new_server: Callable[..., Served], new
     assert [turn["text"] for turn in deeper["turns"]] == ["A-C"]
     assert browser.get_json("/api/statistics/openings", game="sim", against="bots")["games"] == 0
     assert browser.get_json("/api/statistics/openings", game="sim", rated="true")["games"] == 0
+    played(browser, other, "E-F", "A-B", public=False, rated=True)
+    for limits, games in (({"rating_from": "1300", "rating_to": "1700"}, 1), ({"rating_from": "1700"}, 0)):
+        assert browser.get_json("/api/statistics/openings", game="sim", **limits)["games"] == games
     nothing = browser.get_json("/api/statistics/openings", game="pylos")
     assert (nothing["starts"], nothing["turns"]) == ([], [])
 
@@ -76,6 +79,7 @@ def test_openings_are_walked_turn_by_turn(new_server: Callable[..., Served], new
         ({"game": "sim", "move": "Z-Z"}, 400),
         ({"game": "sim", "move": ["A-B"] * 65}, 404),
         ({"game": "sim", "level": "x" * 5000}, 200),
+        ({"game": "sim", "rating_from": "9" * 400}, 400),
     ],
 )
 def test_bad_requests_are_refused(browser: Browser, wanted: dict[str, str], status: int) -> None:

@@ -53,16 +53,16 @@ def test_a_finished_game_is_analysed_turn_by_turn_and_kept(browser: Browser, gam
     turns = browser.get_json(f"/api/matches/{match}")["state"]["turns"]
     assert [turn["text"] for turn in analysis["turns"]] == [turn["text"] for turn in turns]
     assert [step["finished"] for step in steps] == list(range(1, len(turns) + 2))
-    assert [standing["ply"] for standing in analysis["standings"]][::-1] == [
-        step["standing"]["ply"] for step in steps
+    assert [evaluation["ply"] for evaluation in analysis["evaluations"]][::-1] == [
+        step["evaluation"]["ply"] for step in steps
     ], "from the end to the start"
-    for turn, standing in zip(analysis["turns"], analysis["standings"], strict=False):
-        assert (turn["first"], turn["seat"]) == (standing["ply"], standing["seat"])
+    for turn, evaluation in zip(analysis["turns"], analysis["evaluations"], strict=False):
+        assert (turn["first"], turn["seat"]) == (evaluation["ply"], evaluation["seat"])
         assert turn["says"]["text"]
-        assert standing["line"]["effects"]
+        assert evaluation["line"]["effects"]
         assert (turn["fault"] is not None) == (turn["loss"] >= 0.07)
         if turn["fault"]:
-            assert standing["line"]["turns"][0] in turn["says"]["text"], "what would be better is said"
+            assert evaluation["line"]["turns"][0] in turn["says"]["text"], "the better turn is named"
     for seat in analysis["seats"]:
         assert seat["accuracy"] is None or 0 <= seat["accuracy"] <= 100
     assert browser.get_json(f"/api/matches/{match}/analysis") == analysis

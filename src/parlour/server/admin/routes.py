@@ -35,7 +35,7 @@ async def health(services: InjectedServices) -> HealthView:
 
 @get("/owner", include_in_schema=False)
 async def own(at: FromQuery[int], proof: FromQuery[str], request: PageRequest, services: InjectedServices) -> Redirect:
-    """Give this browser owner rights by the link that opens at the start, and redirect to the home page."""
+    """Give this browser owner rights through the link that is opened at start-up, and redirect to the home page."""
     if not services.keys.proves_owner(at, proof, now()):
         raise localized_error(Forbidden, "server.refusal.link")
     await services.matches.reload_matches_of(*await services.sessions.grant_owner(request))

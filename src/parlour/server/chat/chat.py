@@ -1,7 +1,7 @@
-"""The chat of this server process, agreed with the other processes by notices.
+"""The chat of this server process, kept in sync with the other processes by notices.
 
 Every process knows the latest messages of all rooms, so that a page may reconnect to any of them. Nothing is stored:
-with the last process, the messages, the mode and the mutes are gone, and chat is off again.
+when the last process stops, the messages, the mode and the mutes are lost, and chat is off again.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from litestar.channels import ChannelsPlugin
 
 from parlour.errors import NotFound, ParlourError
 from parlour.i18n.errors import localized_error
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.clean_text import MAX_LENGTH, clean_text
-from parlour.server.chat.messages import ChatMessage, ChatMode, ChatRoomView, SaidMessage, SayRequest
+from parlour.server.chat.messages import ChatLineMessage, ChatMessage, ChatMode, ChatRoomView, SayRequest
 from parlour.server.chat.notices import (
     CHAT_CHANNEL,
     AnyChatNotice,
@@ -27,7 +27,7 @@ from parlour.server.chat.notices import (
     ChatLine,
     ChatModeChanged,
     ChatQuery,
-    LinesSaid,
+    LinesAdded,
     PersonMuted,
     Room,
     chat_notice_decoder,
@@ -38,14 +38,14 @@ from parlour.server.http.error_responses import NotLoggedIn
 from parlour.server.http.rate_limits import RateLimiter
 from parlour.server.lobby.presence import key_of
 from parlour.server.match_time import system_clock
-from parlour.store.database import new_id
+from parlour.store.database.database import new_id
 
 MAX_LINES = 100
-"""Messages kept of each room."""
+"""Messages kept per room."""
 MAX_ROOMS = 500
-"""Rooms with messages; those in which nobody has written for the longest time are forgotten first."""
+"""Rooms with messages; the least recently used are dropped first."""
 MAX_AUTHORS = 1000
-"""People who were muted, deleted or have become others, and are remembered."""
+"""Number of muted, deleted and merged people to keep."""
 
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class ChatError(ParlourError):
 
 
 class ChatPage(Protocol):
-    """What chat needs of an open page."""
+    """The part of an open page that chat uses."""
 
     def post(self, message: msgspec.Struct) -> None:
         """Send a message, without waiting."""
@@ -65,14 +65,14 @@ class ChatPage(Protocol):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Whose page it is, and which rooms it shows."""
+    """The person of a page and the rooms that it shows."""
 
     person: str | None
     rooms: tuple[Room, ...]
 
 
 class Author(msgspec.Struct, frozen=True):
-    """Who sends a message: the id, the name that others see, and the seat in the match."""
+    """The sender of a message: id, name that others see, and seat in the match."""
 
     person: str
     name: str
@@ -80,7 +80,7 @@ class Author(msgspec.Struct, frozen=True):
 
 
 class Chat:
-    """The messages at all servers, as this one knows them."""
+    """The messages of all servers, as far as this one knows them."""
 
     def __init__(self, channels: ChannelsPlugin, limits: RateLimiter) -> None:
         self._channels = channels
@@ -94,7 +94,7 @@ class Chat:
         self._listening = AsyncExitStack()
 
     async def start(self) -> None:
-        """Receive notices, and ask the other servers what they know."""
+        """Receive notices, and ask the other servers for their messages and settings."""
         subscriber = await self._listening.enter_async_context(self._channels.start_subscription([CHAT_CHANNEL]))
         await self._listening.enter_async_context(receive_messages(subscriber, self._on_notice))
         self._publish(ChatQuery())
@@ -148,7 +148,7 @@ class Chat:
         text = "" if request.phrase is not None else self._check_text(request.text)
         self._limits.count("chat", f"person {author.person}")
         line = ChatLine(new_id(), system_clock(), room, author.person, author.name, author.seat, request.phrase, text)
-        self._publish(LinesSaid((line,)))
+        self._publish(LinesAdded((line,)))
 
     def _check_text(self, text: str) -> str:
         if self.mode != "text":
@@ -167,7 +167,7 @@ class Chat:
         self._decide(ChatModeChanged(max(system_clock(), self._mode.at + 1), mode))
 
     def mute(self, person: str, *, muted: bool) -> None:
-        """Mute a person and remove their messages, or let them write again."""
+        """Mute a person and remove their messages, or unmute them."""
         before = self._mutes.get(person)
         at = max(system_clock(), before.at + 1 if before is not None else 0)
         self._decide(PersonMuted(at, person, muted))
@@ -181,7 +181,7 @@ class Chat:
         return found
 
     def change_author(self, person: str, now: str | None) -> None:
-        """Give the messages of a person to another one, or remove them."""
+        """Transfer the messages of a person to another person, or remove them."""
         self._publish(AuthorChanged(person, now))
 
     # ---- Notices --------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class Chat:
         self._channels.publish(msgspec.json.encode(notice), CHAT_CHANNEL)
 
     def _decide(self, notice: ChatModeChanged | PersonMuted) -> None:
-        """Adopt a decision of the host at once, so that the answer to the request shows it, and tell all servers."""
+        """Apply a decision of the host now, so that the response to the request shows it, and notify all servers."""
         self.adopt(notice)
         self._publish(notice)
 
@@ -198,9 +198,9 @@ class Chat:
         self.adopt(chat_notice_decoder.decode(raw))
 
     def adopt(self, notice: AnyChatNotice) -> None:
-        """Record what a server has announced, and tell the pages here."""
+        """Apply a notice of a server, and update the pages at this server."""
         match notice:
-            case LinesSaid():
+            case LinesAdded():
                 for line in notice.lines:
                     self._add(line)
             case ChatModeChanged():
@@ -245,19 +245,21 @@ class Chat:
         self._lines.move_to_end(line.room)
         while len(self._lines) > MAX_ROOMS:
             self._lines.popitem(last=False)
-        message = msgspec.json.encode(SaidMessage(line.room.kind, line_view(line)))
+        message = msgspec.json.encode(ChatLineMessage(line.room.kind, line_view(line)))
         for page in self._pages.get(line.room, ()):
             page.post_encoded(message)
 
     def _author_of(self, person: str) -> str | None:
-        """Return to whom the messages of a person belong now."""
+        """Return the person to whom the messages of a person now belong."""
         changed = self._authors.get(person)
         if changed is None or changed.now is None:
             return person if changed is None else None
         return self._author_of(changed.now)
 
     def _rewrite(self, person: str, now: str | None) -> None:
-        """Give the messages of a person to another one or remove them, and send everything to the pages concerned."""
+        """Transfer the messages of a person to another person or remove them, and send everything to the affected
+        pages.
+        """
         concerned = {page for page, reader in self._readers.items() if reader.person == person}
         for room, lines in self._lines.items():
             if any(line.person == person for line in lines):

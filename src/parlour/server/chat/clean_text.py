@@ -1,4 +1,4 @@
-"""Free text as it is shown to others: one line without invisible characters."""
+"""Clean free text before it is shown to others: one line without invisible characters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_LENGTH = 200
 
 
 def clean_text(text: str) -> str:
-    """Return a text without control, bidirectional and other invisible characters, and without piled-up accents.
+    """Return a text without control, bidirectional and other invisible characters, and without stacked accents.
 
     >>> clean_text(" a\\u202e \\n b\\u200b")
     'a b'

@@ -26,7 +26,7 @@ ChatPhrase = Literal[
 
 
 class WatchChatRequest(SocketRequest, tag="watch-chat"):
-    """A request for `chat` and `said`, or for no more of them."""
+    """Start or stop receiving `chat` and `said` messages."""
 
     on: bool = True
 
@@ -71,7 +71,7 @@ class ChatMessage(SocketMessage, tag="chat"):
     rooms: tuple[ChatRoomView, ...]
 
 
-class SaidMessage(SocketMessage, tag="said"):
+class ChatLineMessage(SocketMessage, tag="said"):
     """A new message in a room."""
 
     room: ChatRoom
@@ -79,4 +79,4 @@ class SaidMessage(SocketMessage, tag="said"):
 
 
 ChatRequest = WatchChatRequest | SayRequest
-ChatSocketMessage = ChatMessage | SaidMessage
+ChatSocketMessage = ChatMessage | ChatLineMessage

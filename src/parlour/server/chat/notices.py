@@ -1,4 +1,4 @@
-"""Notices between server processes about chat. Nothing of it is stored."""
+"""Notices between server processes about chat. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -40,43 +40,47 @@ class ChatNotice(msgspec.Struct, frozen=True, tag_field="note"):
     """A message from one process to all processes, itself included."""
 
 
-class LinesSaid(ChatNotice, frozen=True, tag="said"):
-    """A person has sent a message, or a process sends those in its memory."""
+class LinesAdded(ChatNotice, frozen=True, tag="said"):
+    """A person has sent a message, or a process sends the messages in its memory."""
 
     lines: tuple[ChatLine, ...]
 
 
-class ChatModeChanged(ChatNotice, frozen=True, tag="mode"):
-    """The host has chosen what is permitted; the latest decision counts."""
+class HostNotice(ChatNotice, frozen=True):
+    """A decision of the host; the latest counts."""
 
     at: int
+
+
+class ChatModeChanged(HostNotice, frozen=True, tag="mode"):
+    """The host has chosen what is permitted."""
+
     mode: ChatMode
 
 
-class PersonMuted(ChatNotice, frozen=True, tag="muted"):
-    """The host has muted a person, whose messages are removed, or lets them write again; the latest decision counts."""
+class PersonMuted(HostNotice, frozen=True, tag="muted"):
+    """The host has muted a person, whose messages are removed, or has unmuted them."""
 
-    at: int
     person: str
     muted: bool
 
 
 class AuthorChanged(ChatNotice, frozen=True, tag="author"):
-    """The messages of a person belong to another one now, or to nobody and are removed."""
+    """The messages of a person now belong to another person, or are removed."""
 
     person: str
     now: str | None
 
 
 class ChatQuery(ChatNotice, frozen=True, tag="what"):
-    """A server asks all for what they know."""
+    """A server asks all others for their messages and settings."""
 
 
 class ChatGap(ChatNotice, frozen=True, tag="gap"):
     """The receiver may have missed notices."""
 
 
-AnyChatNotice = LinesSaid | ChatModeChanged | PersonMuted | AuthorChanged | ChatQuery | ChatGap
+AnyChatNotice = LinesAdded | ChatModeChanged | PersonMuted | AuthorChanged | ChatQuery | ChatGap
 chat_notice_decoder = msgspec.json.Decoder(AnyChatNotice)
 
 
@@ -85,16 +89,16 @@ def chat_notice_after_gap(channel: str) -> bytes | None:
     return msgspec.json.encode(ChatGap()) if channel == CHAT_CHANNEL else None
 
 
-def notices_of(lines: Iterable[ChatLine]) -> Iterator[LinesSaid]:
-    """Yield notices that tell messages, as few as possible."""
+def notices_of(lines: Iterable[ChatLine]) -> Iterator[LinesAdded]:
+    """Yield as few notices as possible that contain all messages."""
     batch: list[ChatLine] = []
     size = 0
     for line in lines:
         needed = len(msgspec.json.encode(line)) + 1
         if batch and size + needed > MAX_NOTICE_BYTES:
-            yield LinesSaid(tuple(batch))
+            yield LinesAdded(tuple(batch))
             batch, size = [], 0
         batch.append(line)
         size += needed
     if batch:
-        yield LinesSaid(tuple(batch))
+        yield LinesAdded(tuple(batch))

@@ -1,4 +1,4 @@
-"""Who reads which room, and under which name they write."""
+"""Determine which rooms a visitor reads, and under which name they write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chat as pages see it."""
+"""Convert chat messages into views."""
 
 from __future__ import annotations
 

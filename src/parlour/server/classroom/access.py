@@ -10,7 +10,7 @@ from parlour.store import Classroom
 
 
 async def find_classroom(services: Services, request: PageRequest, code: str) -> Classroom:
-    """Return a class; count codes that no class has, so that they cannot be guessed."""
+    """Return the class with a code; count attempts with unknown codes, so that codes cannot be guessed."""
     try:
         return await services.store.classrooms.get(code.strip().upper()[:40])
     except NotFound:

@@ -1,4 +1,4 @@
-"""Classes with open pages at this server: what they show is read and encoded once for all pages."""
+"""Classes with open pages at this server; their boards are read and encoded once for all pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LiveClassroom:
         return self.classroom.version
 
     def take(self, classroom: Classroom) -> None:
-        """Show another state, unless a newer one is shown."""
+        """Replace the state, unless the current one is newer."""
         if classroom.version >= self.version:
             self.classroom = classroom
             self._frames.clear()
@@ -43,14 +43,14 @@ class LiveClassroom:
 
 
 class LiveClassrooms:
-    """All classes of this server: pages share what they show, and other servers are notified of changes."""
+    """All classes of this server. Pages share the encoded boards, and other servers are notified of changes."""
 
     def __init__(self, store: Store, channels: ChannelsPlugin, time: MatchTime) -> None:
         self._store = store
         self._channels = channels
         self._time = time
         self._live: WeakValueDictionary[str, LiveClassroom] = WeakValueDictionary()
-        """Held by the pages that have them open."""
+        """Classes stay in memory as long as a page has them open."""
 
     async def open(self, code: str) -> LiveClassroom:
         """Return a class for a page; raise `NotFound`."""
@@ -62,14 +62,14 @@ class LiveClassrooms:
         return live
 
     async def change(self, code: str, decide: Callable[[ClassBoard], ClassBoard]) -> None:
-        """Store what follows from the board of a class, and show it everywhere."""
+        """Decide and store a change of the board of a class, and show it on all pages."""
         stored = await self._store.classrooms.change(code, decide, self._time.now())
         if (live := self._live.get(code)) is not None:
             live.take(stored)
         self.publish(code, ClassroomNotice("board", stored.version))
 
     async def catch_up(self, live: LiveClassroom, version: int | None) -> None:
-        """Read a class again if another server has stored a later version; None: in any case."""
+        """Read a class again if another server has stored a later version; always if the version is None."""
         async with live.lock:
             if version is None or live.version < version:
                 live.take(await self._store.classrooms.get(live.classroom.code))

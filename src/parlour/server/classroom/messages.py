@@ -11,7 +11,7 @@ from parlour.server.studies.messages import StudyNodeView
 
 
 class NewClassroomRequest(Request):
-    """A class to begin."""
+    """A class to create."""
 
     name: str
 
@@ -61,7 +61,7 @@ class WithdrawQuestionRequest(TeacherRequest, tag="withdraw-question"):
 
 
 class EndLessonRequest(TeacherRequest, tag="end-lesson"):
-    """Show nothing any more. The class and its pupils stay."""
+    """End the lesson: show nothing. The class and its pupils stay."""
 
 
 class RemovePupilRequest(TeacherRequest, tag="remove-pupil"):
@@ -88,7 +88,7 @@ AnyTeacherRequest = (
 
 
 class ClassroomView(View):
-    """A class as lists and its page show it."""
+    """A class as shown in lists and on its page."""
 
     code: str
     name: str
@@ -185,4 +185,4 @@ class TallyMessage(ClassroomMessage, tag="tally"):
 
 ClassroomSocketMessage = ClassBoardMessage | OwnAnswerMessage | TallyMessage
 ClassroomPage = Literal["class", "projector"]
-"""What a page shows: what belongs to the visitor, or the board and the tally without names, for the teacher only."""
+"""What a page shows: the visitor's own view, or (for the teacher only) the board and the tally without names."""

@@ -10,9 +10,9 @@ _PREFIX = "classroom_"
 
 
 class ClassroomNotice(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has changed in a class: the board, to a version; its pupils or their answers; or all of it, perhaps.
+    """What has changed in a class: the board (to a version), its pupils or their answers, or possibly everything.
 
-    `gone` ends the pages of the class: of one pupil, or of everybody.
+    `gone` closes the class on the pages of one pupil, or of everybody.
     """
 
     what: Literal["board", "answers", "all", "gone"]

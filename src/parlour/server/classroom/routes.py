@@ -1,4 +1,4 @@
-"""Routes that begin, join, teach and delete classes."""
+"""Routes that create, join, teach and delete classes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Classroom
-from parlour.store.note_text import check_title
+from parlour.store.library.note_text import check_title
 
 
 async def _view(services: Services, request: PageRequest, code: str) -> ClassroomView:
@@ -48,7 +48,7 @@ async def _view(services: Services, request: PageRequest, code: str) -> Classroo
 
 
 async def _open_tasks(services: Services, person: str) -> Counter[str]:
-    """Return how many tasks of open homework a pupil has not done, by class."""
+    """Return the number of unfinished homework tasks of a pupil, by class."""
     assigned = await services.store.homework.of_pupil(person)
     work = await services.store.homework.work_of(person) if assigned else None
     found = Counter[str]()
@@ -82,7 +82,7 @@ async def list_classrooms(request: PageRequest, services: InjectedServices) -> l
 async def create_classroom(
     data: JSONBody[NewClassroomRequest], request: PageRequest, services: InjectedServices
 ) -> ClassroomView:
-    """Begin a class; the sender is its teacher."""
+    """Create a class; the sender is its teacher."""
     me = await services.sessions.ensure_person(request)
     made = await services.store.classrooms.create(me.id, data.name, services.time.now())
     return classroom_view(made, request.user, joined=False)
@@ -95,7 +95,7 @@ async def show_classroom(code: FromPath[str], request: PageRequest, services: In
     return await _view(services, request, found.code)
 
 
-@post("/classrooms/{code:str}/join", status_code=200)
+@post("/classrooms/{code:str}/join", status_code=200, limit="saves")
 async def join_classroom(
     code: FromPath[str], data: JSONBody[JoinClassroomRequest], request: PageRequest, services: InjectedServices
 ) -> ClassroomView:
@@ -108,7 +108,7 @@ async def join_classroom(
     return await _view(services, request, found.code)
 
 
-@post("/classrooms/{code:str}/leave", status_code=200)
+@post("/classrooms/{code:str}/leave", status_code=200, limit="saves")
 async def leave_classroom(code: FromPath[str], request: PageRequest, services: InjectedServices) -> ClassroomView:
     """Leave a class."""
     found = await find_classroom(services, request, code)

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.classroom.live import LiveClassroom
 from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
 from parlour.server.classroom.notices import ClassroomNotice, classroom_channel, classroom_notice_decoder
@@ -24,7 +24,7 @@ from parlour.server.matches.socket import accepted_page, close, frames, send
 from parlour.server.services import InjectedServices, Services
 
 NOT_IN_THE_CLASS = 4403
-"""Close code: there is no such class, or the visitor is not in it. The page does not connect again."""
+"""Close code: there is no such class, or the visitor is not in it. The page does not reconnect."""
 
 encode = msgspec.json.encode
 
@@ -45,7 +45,7 @@ class ClassPage:
         self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
         self.seen = -1
         self.pupils: set[str] = set()
-        """The people whose coming and going the page shows, to the teacher."""
+        """The people whose presence the page shows to the teacher."""
 
     async def run(self) -> None:
         """Serve the page until it closes."""
@@ -70,7 +70,7 @@ class ClassPage:
                 await send(self.socket, encode(OwnAnswerMessage(question.number, own)))
 
     def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
-        """Handle a notice about the class; return what has to be waited for."""
+        """Handle a notice about the class; return an awaitable if there is something to wait for."""
         notice = classroom_notice_decoder.decode(raw)
         match notice.what:
             case "board":
@@ -87,18 +87,18 @@ class ClassPage:
                 return self.catch_up(None)
 
     def on_presence(self, person: str, subscriber: Subscriber) -> None:
-        """Send the list of pupils again if one of them has come or gone; in order with the other notices."""
+        """Send the list of pupils again if the presence of one has changed, in order with the other notices."""
         if person in self.pupils:
             subscriber.put_nowait(encode(ClassroomNotice("answers")))
 
     def write_board(self) -> None:
-        """Send the board at once, unless the page shows it."""
+        """Send the board immediately, unless the page already shows it."""
         if self.live.version > self.seen:
             self.seen = self.live.version
             self.protocol.write_texts(self.live.board_json(self.language))
 
     async def send_board(self) -> None:
-        """Send the board as soon as the page reads."""
+        """Send the board as soon as the page can receive it."""
         await self.protocol.writable.wait()
         self.write_board()
 

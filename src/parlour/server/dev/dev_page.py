@@ -1,15 +1,19 @@
-"""Adds to the page of a server what `parlour dev` shows: the report on the watched game, and reloading on save."""
+"""Add what `parlour dev` shows to a server's pages: the report on the watched game, and reload on save."""
 
 from __future__ import annotations
+
+from urllib.parse import parse_qs
 
 import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from parlour.games.conformance import translate
 from parlour.i18n.catalogue import load_catalogue
-from parlour.i18n.languages import languages
+from parlour.i18n.languages import choose_language, languages
+from parlour.i18n.translate_error import translate_error
 from parlour.server.app import Application
-from parlour.server.dev.watched_game import WatchedGame
+from parlour.server.dev.watched_game import GameReport, WatchedGame
 
 SCRIPT_PATH = "/dev/client.js"
 REPORT_PATH = "/dev/report"
@@ -40,7 +44,8 @@ function words(report) {
 }
 async function look() {
   try {
-    const report = await (await fetch('REPORT', { cache: 'no-store' })).json();
+    const address = `REPORT?language=${document.documentElement.lang}`;
+    const report = await (await fetch(address, { cache: 'no-store' })).json();
     if (shown !== null && report.version !== shown) location.reload();
     shown = report.version;
     const found = words(report);
@@ -57,7 +62,7 @@ TEXT_KEYS = ("panel", "checking", "passes")
 
 
 class DevPage:
-    """ASGI application around the server's own that answers for the script and the report."""
+    """ASGI middleware that serves the script and the report."""
 
     def __init__(self, app: ASGIApp, watched: WatchedGame) -> None:
         self._app = app
@@ -77,9 +82,26 @@ class DevPage:
         if path == SCRIPT_PATH:
             await _answer(send, self.script().encode(), b"text/javascript; charset=utf-8")
         elif path == REPORT_PATH:
-            await _answer(send, msgspec.json.encode(self._watched.report), b"application/json")
+            language = choose_language(*parse_qs(scope["query_string"].decode()).get("language", []))
+            shown = localize_report(self._watched.report, language)
+            await _answer(send, msgspec.json.encode(shown), b"application/json")
         else:
             await self._app(scope, receive, send)
+
+
+def localize_report(report: GameReport, language: str) -> dict[str, object]:
+    """Return a report as the page shows it."""
+    return {
+        "version": report.version,
+        "title": report.title,
+        "checking": report.checking,
+        "error": "" if report.error is None else translate_error(report.error, language),
+        "failures": [
+            {"check": failure.title(language), "options": failure.options, "why": failure.explain(language)}
+            for failure in report.failures
+        ],
+        "warnings": [translate(warning, language) for warning in report.warnings],
+    }
 
 
 def add_dev_page(app: Application, watched: WatchedGame) -> None:

@@ -13,6 +13,7 @@ from parlour.games.conformance import Failure, conform_to, option_sets
 from parlour.games.conformance.warnings import warnings_of
 from parlour.games.contract.game import Game
 from parlour.games.registry import load
+from parlour.i18n.message import Message
 
 POLL_SECONDS = 0.25
 COMBINATIONS = 5
@@ -20,18 +21,18 @@ COMBINATIONS = 5
 
 
 class GameReport(msgspec.Struct, frozen=True):
-    """What is known about the saved file. `version` counts the times it was loaded or could not be."""
+    """The report on the saved file. `version` counts the attempts to load it."""
 
     version: int = 0
     title: str = ""
     checking: bool = False
-    error: str = ""
+    error: ParlourError | None = None
     failures: tuple[Failure, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Message, ...] = ()
 
 
 class WatchedGame:
-    """Loads and checks a file on each change; the last version that could be loaded stays in play."""
+    """Loads and checks a file on each change; the last version that could be loaded stays active."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -51,7 +52,7 @@ class WatchedGame:
             try:
                 game = load(self.path)
             except ParlourError as fault:
-                self.report = GameReport(version, self.report.title, error=str(fault))
+                self.report = GameReport(version, self.report.title, error=fault)
                 return True
             self.game = game
             self.report = GameReport(version, game.title, checking=True)
@@ -71,7 +72,7 @@ class WatchedGame:
         for options in steps:
             for failure in conform_to(game, (options, random.randrange(1 << 30)), samples=2):
                 # The same fault shows under many option sets: one example is enough.
-                found.setdefault((failure.check, failure.why.partition(" (")[0]), failure)
+                found.setdefault(failure.fault, failure)
             self.report = msgspec.structs.replace(self.report, failures=tuple(found.values()))
             if self._read_stamp() != self._stamp:
                 return

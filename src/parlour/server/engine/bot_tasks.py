@@ -16,7 +16,7 @@ from parlour.engine.report import Report
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.server.engine.tasks import R_co, SearchTask, TaskContext
-from parlour.server.games.views import written_turns
+from parlour.server.games.views import write_turns
 
 log = logging.getLogger("parlour.server")
 
@@ -92,7 +92,7 @@ class BotMoveTask(BotTask[str], frozen=True, kw_only=True, tag="bot-move"):
         if not self.show_line or not found.lines:
             return BotReport(found.depth, found.nodes, found.seconds, found.solved)
         best = found.lines[0]
-        score, line = score_text(self.position, best), written_turns(self.position, best.moves)
+        score, line = score_text(self.position, best), write_turns(self.position, best.moves)
         return BotReport(found.depth, found.nodes, found.seconds, found.solved, score, line)
 
 

@@ -1,7 +1,7 @@
-"""The queue between servers and worker processes: SAQ on Redis, and messages about running jobs beside it.
+"""The queue between servers and worker processes: SAQ on Redis, with messages about running jobs.
 
 A job is a search task as JSON. Nothing that comes from the queue is executed: unknown tasks, games and types are
-refused. Servers put jobs into one of two queues, for bots that have to move and for all else. Workers report the
+refused. Servers put jobs into one of two queues, for bots that have to move and for everything else. Workers report the
 progress of a job to the server that asked for it; servers tell all workers to stop one. These messages may be lost: the
 result is stored with the job, and the waiting task polls for it.
 """
@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from saq import Job, Status
 from saq.queue.redis import RedisQueue
 
-from parlour.server.channels import make_channels
+from parlour.server.channels.channels import make_channels
 from parlour.server.engine.bot_tasks import BotMoveTask, DrawTask, SolveTask
 from parlour.server.engine.tasks import (
     AnalysisTask,
@@ -46,7 +46,7 @@ SWEEP_SECONDS = 1
 INFO_SECONDS = 2
 """How often a worker reports how many searches it can run."""
 MAX_ATTEMPTS = 5
-"""Workers that may die of a job before it is given up."""
+"""Lost workers after which a job is given up, because it may have crashed them."""
 RESULT_SECONDS = 60
 """How long a result is kept."""
 RETRY_SECONDS = 0.5
@@ -77,7 +77,7 @@ def encode_task(task: SearchTask[Any]) -> Any:
 
 
 def decode_task(data: Any) -> SearchTask[Any]:
-    """Return the task of such data; raise `msgspec.ValidationError` or `ParlourError`."""
+    """Return the task that was encoded as such data; raise `msgspec.ValidationError` or `ParlourError`."""
     task: SearchTask[Any] = msgspec.convert(data, AnyTask, dec_hook=decode_position)
     return task
 
@@ -85,8 +85,8 @@ def decode_task(data: Any) -> SearchTask[Any]:
 # ---- Messages about jobs ---------------------------------------------------------------------------------------------
 
 
-class JobNews(msgspec.Struct, frozen=True):
-    """A message of a worker to a server: a job has started, has progressed, or is done."""
+class JobMessage(msgspec.Struct, frozen=True):
+    """A message from a worker to a server: a job has started, has progressed, or is done."""
 
     key: str
     event: Literal["started", "report", "done"]
@@ -94,18 +94,18 @@ class JobNews(msgspec.Struct, frozen=True):
 
 
 class JobStop(msgspec.Struct, frozen=True):
-    """A message of a server to all workers: end a job now. If it is not abandoned, its best result so far is wanted."""
+    """A message from a server to all workers: end a job now. If it is not abandoned, return its best result so far."""
 
     key: str
     abandoned: bool = False
 
 
 STOP_CHANNEL = "job_stops"
-news_decoder = msgspec.json.Decoder(JobNews)
+job_message_decoder = msgspec.json.Decoder(JobMessage)
 stop_decoder = msgspec.json.Decoder(JobStop)
 
 
-def news_channel(server: str) -> str:
+def job_channel(server: str) -> str:
     """Return the channel of the messages to a server."""
     return f"job_news_{server}"
 
@@ -119,35 +119,35 @@ def make_job_channels(url: str) -> ChannelsPlugin:
 
 
 class SearchQueue(RedisQueue):
-    """A queue of SAQ that waits while Redis is away, and takes jobs of dead workers over within seconds."""
+    """A SAQ queue that waits while Redis is unreachable, and requeues the jobs of dead workers within seconds."""
 
     def __init__(self, redis: Redis, name: QueueName) -> None:
         super().__init__(redis, name=f"parlour-{name}")
         self._not_started: set[bytes] = set()
-        """Jobs that a worker had taken but not begun at the last look."""
+        """Jobs that a worker had dequeued but not started at the last sweep."""
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> Job | None:
         try:
             return await super().dequeue(timeout, poll_interval)
         except CONNECTION_ERRORS as wrong:
-            log.debug("The queue of searches cannot be reached: %s", wrong)
+            log.debug("The search queue cannot be reached: %s", wrong)
             await asyncio.sleep(RETRY_SECONDS)
             return None
 
     async def sweep(self, lock: int = 60, abort: float = 5.0) -> list[str]:
-        """Queue the jobs of dead workers again, without waiting for the workers as SAQ does."""
+        """Requeue the jobs of dead workers. SAQ would wait for the workers."""
         try:
             if not await self.redis.set(self._sweep, 1, ex=lock, nx=True):
                 return []
             return await self._take_over()
         except CONNECTION_ERRORS as wrong:
-            log.debug("Jobs of dead workers cannot be looked for: %s", wrong)
+            log.debug("The jobs of dead workers could not be requeued: %s", wrong)
             return []
 
     async def _take_over(self) -> list[str]:
         taken: list[str] = []
         not_started: set[bytes] = set()
-        redis: Any = self.redis  # its types cover clients that do not wait, too
+        redis: Any = self.redis  # its types also cover synchronous clients
         for id in await redis.lrange(self._active, 0, -1):
             job = await self._get_job_by_id(id)
             if job is None:

@@ -17,7 +17,8 @@ from saq import Job, Worker
 from saq.types import Context, PartialTimersDict, WorkerInfo
 
 from parlour.engine.report import Stop
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
+from parlour.server.channels.redis_channels import connect
 from parlour.server.engine.job_queue import (
     CONNECTION_ERRORS,
     DEQUEUE_SECONDS,
@@ -27,7 +28,7 @@ from parlour.server.engine.job_queue import (
     QUEUES,
     STOP_CHANNEL,
     SWEEP_SECONDS,
-    JobNews,
+    JobMessage,
     QueueName,
     SearchQueue,
     decode_task,
@@ -37,7 +38,6 @@ from parlour.server.engine.job_queue import (
 from parlour.server.engine.tasks import EngineMemory, SearchTask, TaskContext
 from parlour.server.engine.workers import lower_priority
 from parlour.server.http.metrics import JOBS, PLACES, SEARCHES
-from parlour.server.redis_channels import connect
 
 log = logging.getLogger("parlour.server")
 
@@ -46,7 +46,7 @@ MAX_REMEMBERED_STOPS = 1000
 
 
 class _SaqWorker(Worker[Context]):
-    """A worker of SAQ that leaves signals alone and waits while Redis is away."""
+    """A SAQ worker that installs no signal handlers and waits while Redis is unavailable."""
 
     SIGNALS: list[signal.Signals] = []  # noqa: RUF012  # SAQ declares it so
 
@@ -71,11 +71,11 @@ class _SaqWorker(Worker[Context]):
 
 @contextmanager
 def _without_connection() -> Iterator[None]:
-    """Go on without what needs a connection to Redis. A job whose result is lost thereby is run again."""
+    """Log the loss of the connection to Redis and continue. A job whose result is lost is run again."""
     try:
         yield
     except CONNECTION_ERRORS as wrong:
-        log.debug("The queue of searches cannot be reached: %s", wrong)
+        log.debug("The search queue cannot be reached: %s", wrong)
 
 
 class _Running:
@@ -156,7 +156,7 @@ class JobWorker:
         if job.key in self._stopped:
             self._end(running, abandoned=self._stopped.pop(job.key))
         heart = asyncio.create_task(_beat(job))
-        self._publish(server, JobNews(job.key, "started"))
+        self._publish(server, JobMessage(job.key, "started"))
         try:
             work = partial(self._run_task, decode_task(task), job.key, server, running.stop)
             found = await self._loop.run_in_executor(self._threads[name], work)
@@ -178,19 +178,19 @@ class JobWorker:
         """Run a task in this thread, and return its result as data."""
 
         def report(found: object) -> None:
-            news = JobNews(key, "report", msgspec.Raw(msgspec.json.encode(found)))
+            news = JobMessage(key, "report", msgspec.Raw(msgspec.json.encode(found)))
             self._loop.call_soon_threadsafe(self._publish, server, news)
 
         return msgspec.to_builtins(task.run(TaskContext(stop, report, self._memory)), str_keys=True)
 
     async def _announce_end(self, context: Context) -> None:
-        """Tell the server that a job has a result, or that it has to look."""
+        """Notify the server that a job has ended."""
         job = context["job"]
-        self._publish((job.kwargs or {})["server"], JobNews(job.key, "done"))
+        self._publish((job.kwargs or {})["server"], JobMessage(job.key, "done"))
 
     # ---- Messages ---------------------------------------------------------------------------------------------------
 
-    def _publish(self, server: str, news: JobNews) -> None:
+    def _publish(self, server: str, news: JobMessage) -> None:
         self._channels.publish(msgspec.json.encode(news), server)
 
     async def _on_stop(self, raw: bytes) -> None:
@@ -209,7 +209,7 @@ class JobWorker:
 
 
 async def _beat(job: Job) -> None:
-    """Report again and again that a job still runs."""
+    """Report periodically that a job still runs."""
     while True:
         await asyncio.sleep(HEARTBEAT_SECONDS)
         try:

@@ -188,7 +188,7 @@ class ReviewMessage(EngineMessage, kw_only=True, tag="reviewed"):
 
     finished: int
     of: int
-    standing: EvaluationView | None = None
+    evaluation: EvaluationView | None = None
     analysis: GameReviewView | None = None
     done: bool = False
 

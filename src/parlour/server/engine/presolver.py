@@ -108,7 +108,7 @@ class Presolver:
                     request.on_progress(None)
         except Exception:
             # Not fatal: an unprepared bot solves the position when it has to move.
-            log.exception("preparing %s failed", rules[0])
+            log.exception("Solving %s in advance failed", rules[0])
         finally:
             if self._solving.get(rules) is solving:
                 del self._solving[rules]

@@ -13,7 +13,8 @@ import msgspec
 from saq import Job, Status
 
 from parlour.engine.report import Stop
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
+from parlour.server.channels.redis_channels import connect
 from parlour.server.engine.job_queue import (
     CONNECTION_ERRORS,
     FUNCTION,
@@ -24,26 +25,25 @@ from parlour.server.engine.job_queue import (
     RESULT_SECONDS,
     RETRY_SECONDS,
     STOP_CHANNEL,
-    JobNews,
+    JobMessage,
     JobStop,
     QueueName,
     SearchQueue,
     encode_task,
+    job_channel,
+    job_message_decoder,
     make_job_channels,
-    news_channel,
-    news_decoder,
 )
 from parlour.server.engine.search_runner import SearchRequest, SearchRunner
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.engine.workers import Workers
-from parlour.server.redis_channels import connect
 
 log = logging.getLogger("parlour.server")
 
 T = TypeVar("T")
 
-LOOK_SECONDS = 1.0
-"""How often a waiting server looks at a job, in case a message about it was lost."""
+POLL_SECONDS = 1.0
+"""How often a waiting server polls a job, in case a message about it was lost."""
 MIN_PLACES = 2
 
 
@@ -72,7 +72,7 @@ class _Waiting:
         self._on_start = on_start
 
     def start(self) -> None:
-        """Tell once that the search has started."""
+        """Report the start of the search, once."""
         if self._on_start is not None:
             self._on_start()
             self._on_start = None
@@ -86,14 +86,14 @@ def _is_abandoned(job: Job) -> bool:
 
 
 class QueuedSearches(SearchRunner):
-    """Sends searches to worker processes. This process only decides who is next."""
+    """Send searches to worker processes. This process only decides their order."""
 
     def __init__(self, workers: Workers, url: str, server: str) -> None:
         super().__init__(workers)
         self._redis = connect(url)
         self._queues: dict[QueueName, SearchQueue] = {name: SearchQueue(self._redis, name) for name in QUEUES}
         self._channels = make_job_channels(url)
-        self._news_channel = news_channel(server)
+        self._news_channel = job_channel(server)
         self._waiting: dict[str, _Waiting] = {}
         self._background: set[asyncio.Task[None]] = set()
         self._running = AsyncExitStack()
@@ -101,7 +101,7 @@ class QueuedSearches(SearchRunner):
     async def start(self) -> None:
         await self._running.enter_async_context(self._channels)
         subscriber = await self._running.enter_async_context(self._channels.start_subscription([self._news_channel]))
-        await self._running.enter_async_context(receive_messages(subscriber, self._on_news))
+        await self._running.enter_async_context(receive_messages(subscriber, self._on_job_message))
         self._resizing = asyncio.create_task(self._follow_capacity())
 
     async def close(self) -> None:
@@ -135,7 +135,7 @@ class QueuedSearches(SearchRunner):
         """Queue a task, and queue it again if it is lost, until it has a result."""
         queue, loop = self._queues[name], asyncio.get_running_loop()
         data = encode_task(task)
-        _RemoteStop(stop, lambda: loop.call_soon_threadsafe(self._stop, key))  # kept by its cause
+        _RemoteStop(stop, lambda: loop.call_soon_threadsafe(self._stop, key))  # `stop` keeps the reference
         try:
             while True:
                 try:
@@ -151,10 +151,10 @@ class QueuedSearches(SearchRunner):
                     if stop.is_set():
                         self._stop(key)  # the first message may have been lost, or the worker
                 except CONNECTION_ERRORS as wrong:
-                    log.debug("The queue of searches cannot be reached: %s", wrong)
+                    log.debug("The search queue cannot be reached: %s", wrong)
                     await asyncio.sleep(RETRY_SECONDS)
                     continue
-                await self._look_later(waiting)
+                await self._wait_for_change(waiting)
         except asyncio.CancelledError:
             self._in_background(self._abandon(queue, key))
             raise
@@ -171,10 +171,10 @@ class QueuedSearches(SearchRunner):
         )
         await queue.enqueue(job)  # does nothing if another server has queued the same task
 
-    async def _look_later(self, waiting: _Waiting) -> None:
-        """Wait until the job is done, or it is time to look at it."""
+    async def _wait_for_change(self, waiting: _Waiting) -> None:
+        """Wait until the job is done, or it is time to poll it."""
         try:
-            await asyncio.wait_for(waiting.changed.wait(), LOOK_SECONDS)
+            await asyncio.wait_for(waiting.changed.wait(), POLL_SECONDS)
         except TimeoutError:
             return
         waiting.changed.clear()
@@ -200,8 +200,8 @@ class QueuedSearches(SearchRunner):
 
     # ---- Messages and capacity --------------------------------------------------------------------------------------
 
-    async def _on_news(self, raw: bytes) -> None:
-        news: JobNews = news_decoder.decode(raw)
+    async def _on_job_message(self, raw: bytes) -> None:
+        news: JobMessage = job_message_decoder.decode(raw)
         waiting = self._waiting.get(news.key)
         if waiting is None:
             return
@@ -213,7 +213,7 @@ class QueuedSearches(SearchRunner):
             waiting.on_report(news.report)
 
     async def _follow_capacity(self) -> None:
-        """Let as many searches be under way as all workers together can run."""
+        """Set the number of concurrent searches to the capacity of all workers together."""
         while True:
             try:
                 info = await self._queues["play"].info()

@@ -62,6 +62,6 @@ class GameReviewView(View):
     match: str
     effort: int
     created: int
-    standings: tuple[EvaluationView, ...]
+    evaluations: tuple[EvaluationView, ...]
     turns: tuple[ReviewedTurnView, ...]
     seats: tuple[ReviewedSeatView, ...]

@@ -36,7 +36,7 @@ class SearchRunner(ABC):
 
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
-        """Decides who is next, and who is refused."""
+        """Decides which search is next, and which is refused."""
 
     async def start(self) -> None:
         """Accept searches."""
@@ -90,7 +90,7 @@ class LocalSearches(SearchRunner):
 
 
 def make_runner(workers: Workers, queue_url: str | None, server: str) -> SearchRunner:
-    """Return what runs the searches of a server: worker processes at a queue, or threads. Raise `SettingError`."""
+    """Return the search runner of a server: worker processes with a queue, or threads. Raise `SettingError`."""
     if queue_url is None:
         return LocalSearches(workers)
     check_redis_url(queue_url, "PARLOUR_QUEUE_URL")

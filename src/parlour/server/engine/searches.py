@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.engine.review import PositionReview
 from parlour.errors import TextError
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.server.engine.messages import (
@@ -29,7 +30,7 @@ from parlour.server.engine.tasks import (
     VerdictsTask,
 )
 from parlour.server.engine.views import boards_of, evaluation_view, game_review_view
-from parlour.server.games.views import read_moves, written
+from parlour.server.games.views import read_moves
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.localizer import Localizer
@@ -77,7 +78,7 @@ async def check_moves(session: EngineSession, request: CoachRequest, position: P
     if (request.turn is None) == (not request.moves):
         raise localized_error(TextError, "server.position.turn-or-moves")
     moves = position.read_turn(request.turn) if request.turn is not None else read_moves(position, request.moves)
-    limits, texts = session.limits(request.seconds), written(position, moves)
+    limits, texts = session.limits(request.seconds), tuple(write_moves(position, moves))
     found = await session.run(CoachTask(position=position, moves=texts, limits=limits, language=session.language))
     reply = found.reply
     key = "fine" if not found.again else "worse" if not found.loses else "refuted" if reply else "loses"
@@ -111,9 +112,9 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
         await forbid_position_in_play(session.services, session.socket.user, *boards)
         by_ply = {len(position.played): position for position in boards}
 
-        def on_step(finished: int, of: int, standing: PositionReview) -> None:
-            view = evaluation_view(by_ply[standing.ply], standing, language)
-            step = ReviewMessage(id=request.id, finished=finished, of=of, standing=view)
+        def on_step(finished: int, of: int, review: PositionReview) -> None:
+            view = evaluation_view(by_ply[review.ply], review, language)
+            step = ReviewMessage(id=request.id, finished=finished, of=of, evaluation=view)
             session.report(step)
 
         found = await review_match(
@@ -124,5 +125,5 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
             return
         stored = StoredAnalysis(found, effort, now())
         await session.services.store.analyses.put(live.id, record, stored)
-    whole, count = game_review_view(live.id, match, stored, language), len(stored.standings)
+    whole, count = game_review_view(live.id, match, stored, language), len(stored.evaluations)
     await session.send(ReviewMessage(id=request.id, finished=count, of=count, analysis=whole, done=True))

@@ -25,6 +25,7 @@ from parlour.engine.review import PositionReview, review_position
 from parlour.engine.solve.solvers import SolveProgress
 from parlour.engine.threats import pass_to, threats
 from parlour.games import game as find_game
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.display import Effect
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
@@ -39,14 +40,14 @@ from parlour.server.engine.messages import (
 )
 from parlour.server.engine.review_messages import LineView
 from parlour.server.engine.views import analysis_message, line_view, move_value_view
-from parlour.server.games.views import effects_of, read_moves, written, written_turns
+from parlour.server.games.views import effects_of, read_moves, write_turns
 
 REPORT_INTERVAL_SECONDS = 0.2
 MAX_IN_MEMORY = 6
 """Bots and reviews whose transposition tables are kept; each may take several dozen megabytes."""
 
 R_co = TypeVar("R_co", covariant=True)
-Kept = BotPlayer | Search
+ReusableEngine = BotPlayer | Search
 
 
 class EngineMemory:
@@ -56,17 +57,17 @@ class EngineMemory:
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._kept: OrderedDict[str, ReusableEngine] = OrderedDict()
         self._lock = Lock()
 
-    def take(self, key: str, make: Callable[[], Kept]) -> Kept:
+    def take(self, key: str, make: Callable[[], ReusableEngine]) -> ReusableEngine:
         """Return the object of a key, or a new one."""
         with self._lock:
             found = self._kept.pop(key, None)
         return make() if found is None else found
 
-    def put(self, key: str, kept: Kept) -> None:
-        """Keep an object, and drop those that were not used for longest."""
+    def put(self, key: str, kept: ReusableEngine) -> None:
+        """Keep an object, and drop the least recently used ones."""
         with self._lock:
             self._kept[key] = kept
             while len(self._kept) > MAX_IN_MEMORY:
@@ -74,7 +75,7 @@ class EngineMemory:
 
 
 class TaskContext:
-    """What a running task uses: the flag that stops it, the receiver of its progress, and what earlier tasks know."""
+    """What a running task uses: the flag that stops it, the receiver of its progress, and memory of earlier tasks."""
 
     def __init__(self, stop: Stop, on_report: Callable[[Any], None] | None, memory: EngineMemory) -> None:
         self.stop = stop
@@ -83,7 +84,7 @@ class TaskContext:
         self._reported = 0.0
 
     def report(self, make: Callable[[], object]) -> None:
-        """Report progress, if the last report is long enough ago."""
+        """Report progress, unless the last report was a moment ago."""
         if self._on_report is not None and time.monotonic() - self._reported >= REPORT_INTERVAL_SECONDS:
             self._reported = time.monotonic()
             self._on_report(make())
@@ -106,15 +107,20 @@ class SearchTask(msgspec.Struct, Generic[R_co], frozen=True, kw_only=True, tag_f
         raise NotImplementedError
 
 
-class AnalysisTask(SearchTask[AnalysisMessage], frozen=True, kw_only=True, tag="analysis"):
+class LimitedTask(SearchTask[R_co], Generic[R_co], frozen=True, kw_only=True):
+    """A search within limits, with a result in a language."""
+
+    limits: Limits
+    language: str
+
+
+class AnalysisTask(LimitedTask[AnalysisMessage], frozen=True, kw_only=True, tag="analysis"):
     """Search for the best lines."""
 
     result = AnalysisMessage
     progress = AnalysisMessage
     id: int
-    limits: Limits
     lines: int
-    language: str
 
     def run(self, context: TaskContext) -> AnalysisMessage:
         def report(found: Report) -> None:
@@ -141,12 +147,10 @@ class FoundHint(msgspec.Struct, frozen=True):
     line: tuple[str, ...]
 
 
-class HintTask(SearchTask[FoundHint], frozen=True, kw_only=True, tag="hint"):
+class HintTask(LimitedTask[FoundHint], frozen=True, kw_only=True, tag="hint"):
     """Search for the best turn, with reasons."""
 
     result = FoundHint
-    limits: Limits
-    language: str
 
     def run(self, context: TaskContext) -> FoundHint:
         position = self.position
@@ -154,21 +158,19 @@ class HintTask(SearchTask[FoundHint], frozen=True, kw_only=True, tag="hint"):
         best = found.report.lines[0]
         return FoundHint(
             found.turn,
-            written(position, found.moves),
+            tuple(write_moves(position, found.moves)),
             found.reasons,
             effects_of(position, found.moves),
             score_text(position, best, self.language),
-            written_turns(position, best.moves),
+            write_turns(position, best.moves),
         )
 
 
-class ThreatsTask(SearchTask[ThreatsMessage], frozen=True, kw_only=True, tag="threats"):
+class ThreatsTask(LimitedTask[ThreatsMessage], frozen=True, kw_only=True, tag="threats"):
     """Search for what each side could do if it were to move."""
 
     result = ThreatsMessage
     id: int
-    limits: Limits
-    language: str
 
     def run(self, context: TaskContext) -> ThreatsMessage:
         position = self.position
@@ -190,13 +192,11 @@ class FoundCheck(msgspec.Struct, frozen=True):
     reply: LineView | None
 
 
-class CoachTask(SearchTask[FoundCheck], frozen=True, kw_only=True, tag="coach"):
+class CoachTask(LimitedTask[FoundCheck], frozen=True, kw_only=True, tag="coach"):
     """Judge moves before they are played."""
 
     result = FoundCheck
     moves: tuple[str, ...]
-    limits: Limits
-    language: str
 
     def run(self, context: TaskContext) -> FoundCheck:
         moves = read_moves(self.position, self.moves)
@@ -226,14 +226,12 @@ class VerdictsTask(SearchTask[VerdictsMessage], frozen=True, kw_only=True, tag="
         return VerdictsMessage(id=self.id, seat=position.seat, moves=moves)
 
 
-class MoveValuesTask(SearchTask[MoveValuesMessage], frozen=True, kw_only=True, tag="values"):
+class MoveValuesTask(LimitedTask[MoveValuesMessage], frozen=True, kw_only=True, tag="values"):
     """Compute the value of every move."""
 
     result = MoveValuesMessage
     progress = MoveValuesMessage
     id: int
-    limits: Limits
-    language: str
 
     def run(self, context: TaskContext) -> MoveValuesMessage:
         position = self.position
@@ -252,7 +250,9 @@ class MoveValuesTask(SearchTask[MoveValuesMessage], frozen=True, kw_only=True, t
 
 
 class ReviewTask(SearchTask[PositionReview], frozen=True, kw_only=True, tag="review"):
-    """Evaluate one position of a game; tasks of the same review share their transposition table, if they meet."""
+    """Evaluate one position of a game; tasks of the same review share a transposition table if they run in the same
+    process.
+    """
 
     result = PositionReview
     review: str
@@ -286,7 +286,9 @@ class RefutationTask(SearchTask[FoundRefutation | None], frozen=True, kw_only=Tr
         found = refute(self.goal, self.position, self.turns)
         if found is None:
             return None
-        return FoundRefutation(written(self.position, found.moves), found.wins, found.turns, found.turns_exact)
+        return FoundRefutation(
+            tuple(write_moves(self.position, found.moves)), found.wins, found.turns, found.turns_exact
+        )
 
 
 # ---- Positions as data -----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from parlour.engine.coach import expected
 from parlour.engine.move_values import MoveValue
 from parlour.engine.report import PrincipalVariation, Report
 from parlour.engine.review import Fault, PositionReview, TurnJudgement, accuracy, judge_turn
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.engine.messages import AnalysisMessage, MoveValueView
@@ -19,7 +20,7 @@ from parlour.server.engine.review_messages import (
     ReviewedSeatView,
     ReviewedTurnView,
 )
-from parlour.server.games.views import effects_of, first_turn, read_moves, turns, written, written_turns
+from parlour.server.games.views import effects_of, first_turn, read_moves, turns, write_turns
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.views import match_localizer, turn_starts
 from parlour.server.messages import SentenceView
@@ -63,8 +64,8 @@ def line_view(position: Position, line: PrincipalVariation, language: str) -> Li
     """Return a line in notation, with the effects of its first turn."""
     first = first_turn(position, line.moves)
     return LineView(
-        turns=written_turns(position, line.moves),
-        moves=written(position, line.moves),
+        turns=write_turns(position, line.moves),
+        moves=tuple(write_moves(position, line.moves)),
         score=score_text(position, line, language),
         odds=line_odds(line, position.game),
         proven=line.proven,
@@ -73,12 +74,12 @@ def line_view(position: Position, line: PrincipalVariation, language: str) -> Li
     )
 
 
-def evaluation_view(position: Position, standing: PositionReview, language: str) -> EvaluationView:
+def evaluation_view(position: Position, review: PositionReview, language: str) -> EvaluationView:
     """Return the evaluation of a position, with its best line."""
     line = None
-    if standing.moves:
-        line = line_view(position, standing.line(tuple(read_moves(position, standing.moves))), language)
-    return EvaluationView(standing.ply, standing.seat, standing.results, standing.depth, line)
+    if review.moves:
+        line = line_view(position, review.line(tuple(read_moves(position, review.moves))), language)
+    return EvaluationView(review.ply, review.seat, review.results, review.depth, line)
 
 
 def boards_of(match: Match) -> list[Position]:
@@ -101,14 +102,13 @@ def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str
     """Return the review of a whole game, with texts."""
     boards, localizer = boards_of(match), match_localizer(match, language)
     evaluations = tuple(
-        evaluation_view(position, standing, language)
-        for position, standing in zip(boards, found.standings, strict=True)
+        evaluation_view(position, review, language) for position, review in zip(boards, found.evaluations, strict=True)
     )
     reviews: list[ReviewedTurnView] = []
     losses: list[list[float]] = [[] for _ in match.players]
     for n, (seat, text, count, _) in enumerate(turns(match.position)):
-        before, after = found.standings[n], found.standings[n + 1]
-        played = written(boards[n], match.position.played[before.ply : before.ply + count])
+        before, after = found.evaluations[n], found.evaluations[n + 1]
+        played = tuple(write_moves(boards[n], match.position.played[before.ply : before.ply + count]))
         judged, forced = judge_turn(before, after, played), before.choices == 1 and count == 1
         if not forced:
             losses[seat].append(judged.loss)

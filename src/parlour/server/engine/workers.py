@@ -121,7 +121,7 @@ class Workers:
         done = self._threads.submit(work)
 
         def release(_: object) -> None:
-            if not self._closed:  # otherwise nobody waits for the place, and the loop may have been closed, too
+            if not self._closed:  # otherwise nothing waits for the place, and the loop may be closed
                 loop.call_soon_threadsafe(self._release, study)
 
         done.add_done_callback(release)
@@ -173,7 +173,7 @@ class Workers:
                 ticket = self._study.next()
             if ticket is None:
                 break
-            if ticket.granted.done():  # cancelled meanwhile
+            if ticket.granted.done():  # cancelled in the meantime
                 continue
             self.running += 1
             self._studies += ticket.study
@@ -189,6 +189,6 @@ class Workers:
 
 
 def lower_priority(niceness: int) -> None:
-    """Let this thread yield to the thread that serves pages, where the system has priorities of threads."""
+    """Lower the priority of this thread below that of the event loop, where the system supports it."""
     if sys.platform == "linux" and niceness:
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

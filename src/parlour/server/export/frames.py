@@ -30,11 +30,11 @@ def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoar
     """Return the drawings of a study and its frames, in the order of the tree."""
     walker = Walker(study.opening(), study.nodes)
     position = walker.position
-    film = AnimatedBoard(position, colours)
+    board = AnimatedBoard(position, colours)
     below = study.children()
     pieces: list[list[Piece]] = [list(position.pieces())]
     arrows = _arrows(study, position)
-    frames = [StudyFrame(-1, (), "", position.seat, film.frame(pieces[0], position.marks(), arrows[0]))]
+    frames = [StudyFrame(-1, (), "", position.seat, board.frame(pieces[0], position.marks(), arrows[0]))]
     frame_of = {0: 0}
     waiting: dict[int, tuple[int, ...]] = {}
     ends_turn = {0}
@@ -54,10 +54,10 @@ def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoar
         start = study.nodes[way[0]].parent
         text = _written(walker, start, way, whole=over and start in ends_turn)
         walker.go(node)
-        picture = film.frame(pieces[node], position.marks(), arrows[node])
+        picture = board.frame(pieces[node], position.marks(), arrows[node])
         frame_of[node] = len(frames)
         frames.append(StudyFrame(frame_of[start], way, text, seat, picture))
-    return film, frames
+    return board, frames
 
 
 def _arrows(study: Study, position: Position) -> list[list[Arrow]]:
@@ -82,5 +82,5 @@ def _written(walker: Walker, start: int, way: tuple[int, ...], *, whole: bool) -
 def animated_main_line(study: Study, colours: Mapping[int, str], size: int = 480) -> str:
     """Return the main line of a study as an animated SVG."""
     line = msgspec.structs.replace(study, nodes=study.nodes[: len(study.main_line())])
-    film, frames = study_frames(line, colours)
-    return animated_svg(film, [each.picture for each in frames], size, study.tags.get("Title", ""))
+    board, frames = study_frames(line, colours)
+    return animated_svg(board, [each.picture for each in frames], size, study.tags.get("Title", ""))

@@ -1,4 +1,4 @@
-"""Write exported pages: one HTML file with board, moves and comments that opens without a server.
+"""Write an exported page: one HTML file with board, moves and comments that opens without a server.
 
 The page contains a small script (`web/src/viewer/`, built into `static/viewer/`) and the study as JSON. Its content
 security policy allows that script only and no requests. Text that people wrote is inserted as text, never as markup.

@@ -38,7 +38,7 @@ def export_page_view(
     position: Position = study.opening()
     game, options = position.game, position.options
     sides = game.sides(options)
-    film, frames = study_frames(study, colours)
+    board, frames = study_frames(study, colours)
     localizer = Localizer(game, options, language, [names.get(seat, side.name) for seat, side in enumerate(sides)])
     return ExportPageView(
         title=study.tags.get("Title", ""),
@@ -51,11 +51,11 @@ def export_page_view(
             ExportSeatView(localizer.names[seat], side.name, colours.get(seat, side.colour), side.symbol)
             for seat, side in enumerate(sides)
         ),
-        box=film.view_box(),
-        definitions=film.definitions,
-        ground=film.ground,
-        dots=film.dots,
-        drawings=tuple(film.drawings),
+        box=board.view_box(),
+        definitions=board.definitions,
+        ground=board.ground,
+        dots=board.dots,
+        drawings=tuple(board.drawings),
         nodes=tuple(_node_view(study, frames, n) for n in range(len(frames))),
         words={key: server_text(f"page.{key}", language) for key in PAGE_TEXT_KEYS},
         asks=asks,

@@ -174,6 +174,8 @@ class OutcomeView(View):
     reason: str
     text: str
     """A sentence: who won or lost, and why."""
+    cause: str
+    """A sentence: only why."""
 
 
 class PositionView(View):
@@ -202,7 +204,7 @@ class PositionDetailView(View):
 
 
 class AidsView(View):
-    """The sight aids of a position."""
+    """The teaching aids of a position."""
 
     aids: tuple[MarkView, ...]
 

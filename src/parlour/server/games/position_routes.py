@@ -58,7 +58,7 @@ def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_l
 async def show_aids(
     data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> AidsView:
-    """Return the sight aids of a position."""
+    """Return the teaching aids of a position."""
     position = read_position(data)
     await forbid_position_in_play(services, request.user, position)
     return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.server.games.messages import PositionRequest
 from parlour.server.messages import Request
-from parlour.store.positions import SavedPosition
+from parlour.store.library.positions import SavedPosition
 
 
 class SavePositionRequest(Request):

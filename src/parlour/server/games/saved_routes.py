@@ -1,4 +1,4 @@
-"""Saved positions of a person."""
+"""Routes of a person's saved positions."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from parlour.errors import IllegalMove, ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
 from parlour.games.contract.argument_checks import without_checks
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.display import Effect, Mark, Pick
 from parlour.games.contract.options import Options, write_value
 from parlour.games.contract.position import Position
@@ -183,7 +184,7 @@ def _custom(game: Game, options: Options, language: str) -> tuple[BotSettingView
                 words.get(key, ()),
                 low,
                 high,
-                whole=key not in words and key not in ("seconds", "glances", "misjudged"),
+                whole=key not in words and key not in ("seconds", "blunder_rate", "eval_noise"),
             )
         )
     return tuple(found)
@@ -323,7 +324,7 @@ def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]
             found.append((seat, before.write_turn(begun), len(begun), True))
             begun = []
     if begun:
-        found.append((seat, " ".join([*written(before, begun), "…"]), len(begun), False))
+        found.append((seat, " ".join([*write_moves(before, begun), "…"]), len(begun), False))
     return found
 
 
@@ -357,17 +358,7 @@ def first_turn(position: Position, moves: Sequence[int]) -> list[int]:
     return first
 
 
-def written(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
-    """Return moves in notation."""
-    walker = position.copy()
-    texts = []
-    for move in moves:
-        texts.append(walker.write_move(move))
-        walker.play(move)
-    return tuple(texts)
-
-
-def written_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
+def write_turns(position: Position, moves: Sequence[int]) -> tuple[str, ...]:
     """Return moves in notation, grouped into turns."""
     walker = position.copy()
     start = len(walker.played)

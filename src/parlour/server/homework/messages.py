@@ -54,7 +54,7 @@ class NewHomeworkRequest(HomeworkContentRequest, kw_only=True):
 
 
 class EditHomeworkRequest(HomeworkContentRequest, kw_only=True):
-    """Homework as it is from now on; refused if another version is stored. Nothing counts while it is closed."""
+    """Homework as it is from now on; refused if another version is stored. Attempts do not count while it is closed."""
 
     version: int
     closed: bool = False
@@ -79,7 +79,7 @@ class TaskView(View):
 
 
 class TaskProgressView(View):
-    """How far a pupil is with a task. `clean`: done at the first attempt and without help."""
+    """The progress of a pupil with a task. `clean`: done at the first attempt and without help."""
 
     done: int | None
     attempts: int
@@ -89,7 +89,7 @@ class TaskProgressView(View):
 
 
 class PupilProgressView(View):
-    """How far a pupil is with each task, in the order of the tasks."""
+    """The progress of a pupil with each task, in the order of the tasks."""
 
     number: int
     name: str

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-HOMEWORK_NOTICE_START = b'{"note":"homework"'
-
 
 class HomeworkStored(msgspec.Struct, frozen=True, tag_field="note", tag="homework"):
     """The homework of a class, or the progress of its pupils, has changed."""
 
     classroom: str
-
-
-homework_stored_decoder = msgspec.json.Decoder(HomeworkStored)

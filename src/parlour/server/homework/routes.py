@@ -27,7 +27,7 @@ from parlour.server.homework.messages import (
     NewHomeworkRequest,
     PuzzleTaskRequest,
 )
-from parlour.server.homework.views import NOTHING, homework_summary, homework_view, progress_csv
+from parlour.server.homework.views import NO_WORK, homework_summary, homework_view, progress_csv
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.localizer import ReaderLanguage
@@ -37,7 +37,7 @@ from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Pupil, PupilWork, StoredHomework
-from parlour.store.note_text import check_comment, check_title
+from parlour.store.library.note_text import check_comment, check_title
 
 MAX_TIME = 253_402_300_799_999
 """The last millisecond of the year 9999."""
@@ -229,7 +229,7 @@ async def _require_pupil(services: Services, code: str, person: str) -> None:
 
 async def _pupils(services: Services, code: str) -> list[tuple[Pupil, PupilWork]]:
     work = await services.store.homework.work_of_class(code)
-    return [(one, work.get(one.person, NOTHING)) for one in await services.store.classrooms.pupils(code)]
+    return [(one, work.get(one.person, NO_WORK)) for one in await services.store.classrooms.pupils(code)]
 
 
 HANDLERS = [

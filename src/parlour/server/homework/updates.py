@@ -1,4 +1,4 @@
-"""Tell the pages of teachers and pupils that homework or progress has changed."""
+"""Notify the pages of teachers and pupils that homework or progress has changed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import person_channel
 from parlour.store import Store
-from parlour.store.rows import person_of
+from parlour.store.matches.rows import person_of
 
 
 class HomeworkUpdates:
-    """Notify people about homework. Nothing is remembered: pages that were not connected load everything again."""
+    """Notify people about homework. Nothing is stored: pages that were not connected load everything again."""
 
     def __init__(self, store: Store, channels: ChannelsPlugin, matches: LiveMatches) -> None:
         self._store = store
@@ -27,20 +27,20 @@ class HomeworkUpdates:
         matches.changed_players.append(self._on_status)
 
     async def on_class(self, code: str, *more: str) -> None:
-        """Tell the teacher and all pupils of a class, and more people."""
+        """Notify the teacher and all pupils of a class, and other people."""
         teacher = (await self._store.classrooms.get(code)).teacher
         pupils = [one.person for one in await self._store.classrooms.pupils(code)]
         self._publish(code, {teacher, *pupils, *more})
 
     async def on_puzzle(self, person: str, game: str, puzzle: str) -> None:
-        """Tell the teachers who have assigned a puzzle that a pupil has tried it."""
+        """Notify the teachers who have assigned a puzzle that a pupil has tried it."""
         for stored in await self._store.homework.of_pupil(person):
             wanted = (task for task in stored.homework.tasks if isinstance(task, PuzzleTask))
             if any((task.game, task.puzzle) == (game, puzzle) for task in wanted):
                 self._publish(stored.code, {stored.teacher, person})
 
     async def finish(self) -> None:
-        """Wait for what has begun."""
+        """Wait for all running tasks."""
         await self._tasks.finish()
 
     def _on_status(self, live: LiveMatch) -> None:

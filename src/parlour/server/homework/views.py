@@ -13,7 +13,6 @@ from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.match.seats import bot_name
-from parlour.server.export.spreadsheet import safe_text
 from parlour.server.homework.messages import (
     HomeworkSummaryView,
     HomeworkView,
@@ -23,14 +22,15 @@ from parlour.server.homework.messages import (
 )
 from parlour.server.learn.views import find_puzzle
 from parlour.server.localizer import Localizer
+from parlour.server.spreadsheet import safe_text
 from parlour.store import Pupil, PupilWork, StoredHomework
 
-NOTHING = PupilWork({}, {})
+NO_WORK = PupilWork({}, {})
 """The work of a pupil who has tried nothing."""
 
 
 def task_view(task: HomeworkTask, language: str) -> TaskView:
-    """Return a task. One whose game or puzzle is not installed any more has no picture."""
+    """Return a task. One whose game or puzzle is no longer installed has no picture."""
     try:
         return _puzzle_view(task, language) if isinstance(task, PuzzleTask) else _position_view(task, language)
     except ParlourError:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 from litestar import Request, WebSocket
@@ -29,8 +29,9 @@ from parlour.server.http.error_responses import Forbidden, NotLoggedIn
 from parlour.server.http.host_guard import COOKIES_STATE_KEY
 from parlour.server.http.rate_limits import RateLimiter, address_key
 from parlour.server.match_time import system_clock
+from parlour.server.messages import TokenScope
 from parlour.store import Login, Person, Secrets, Store
-from parlour.store.owner import Owner
+from parlour.store.people.owner import Owner
 
 LOGIN_COOKIE = "parlour_login"
 OWNER_COOKIE = "parlour_owner"
@@ -40,10 +41,8 @@ COOKIE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 OWNER_PROOF_LIFETIME_MS = 10 * 60 * 1000
 """How long a link that gives owner rights works."""
 TOKEN_PREFIX = "parlour_"
-"""What the tokens of bot accounts begin with, so that they are recognised where they do not belong."""
+"""Prefix of the tokens of bot accounts, so that scanners recognise leaked ones."""
 
-TokenScope: TypeAlias = Literal["read", "play", "create"]
-"""What a token permits: read matches and events; join and play; create matches. Routes name their scope."""
 
 now = system_clock
 """The time for logins and dates. Clocks of matches run by `MatchTime`."""
@@ -88,7 +87,7 @@ class Keys:
         return token if hmac.compare_digest(signed.encode(), self.sign_owner_login(token).encode()) else None
 
     def sign_token(self, token: str) -> str:
-        """Return the token of a bot account as its program sends it."""
+        """Return the token of a bot account in the form that its program sends."""
         return TOKEN_PREFIX + self.sign("token", token)
 
     def verify_token(self, signed: str) -> str | None:
@@ -106,7 +105,7 @@ def owner_path(keys: Keys, moment: int) -> str:
 
 
 class Visitor(msgspec.Struct):
-    """The sender of a request, as far as known."""
+    """The sender of a request, as far as they are known."""
 
     login: Login | None
     token: str | None
@@ -162,7 +161,7 @@ class Visitor(msgspec.Struct):
 
 
 class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A notice to all servers that a login, or all logins of a person, have ended; unknown ones if neither is given."""
+    """A notice to all servers that a login or all logins of a person have ended. If neither is given, any may have."""
 
     at: int
     login: str | None = None
@@ -175,8 +174,8 @@ class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
         return login.id == self.login or (login.person.id == self.person and login.created < self.at)
 
 
-class SocketsOfSessions(Protocol):
-    """What has to happen to open WebSockets when sessions change."""
+class SessionSockets(Protocol):
+    """The part of the open WebSockets that sessions use."""
 
     def end(self, end: SessionEnd) -> None:
         """Close the WebSockets of sessions that have ended, at all servers."""
@@ -198,7 +197,7 @@ def bearer_token(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
 
 
 def check_scope(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse a program whose token does not permit what a route does, or if no token does."""
+    """Refuse a program whose token does not permit a route; routes without a scope accept no token."""
     if not connection.user.permits(handler.opt.get("scope")):
         raise localized_error(Forbidden, "server.refusal.scope")
 
@@ -215,7 +214,7 @@ class Sessions:
     """Log people in and out: create guests and logins, and set their cookies."""
 
     def __init__(
-        self, store: Store, owner: Owner, keys: Keys, limits: RateLimiter, *, https: bool, sockets: SocketsOfSessions
+        self, store: Store, owner: Owner, keys: Keys, limits: RateLimiter, *, https: bool, sockets: SessionSockets
     ) -> None:
         self.store = store
         self._owner = owner
@@ -261,7 +260,7 @@ class Sessions:
         return found
 
     async def ensure_person(self, request: PageRequest, name: str = "") -> Person:
-        """Return the sender of a request, as a new guest if they are unknown; rename a guest if a name is given."""
+        """Return the sender of a request, or a new guest if they are unknown; rename a guest if a name is given."""
         visitor = request.user
         person = visitor.person
         if person is None:
@@ -277,7 +276,7 @@ class Sessions:
         return person
 
     def require_unlocked(self, visitor: Visitor) -> None:
-        """Raise `Forbidden` for a new person while the host has locked the door."""
+        """Raise `Forbidden` for a new person while the host has locked the lobby."""
         if visitor.person is None and not visitor.owner and self.is_locked():
             raise localized_error(Forbidden, "server.lobby.locked")
 
@@ -317,7 +316,7 @@ class Sessions:
         self._sockets.end(SessionEnd(now(), login=login))
 
     def on_all_revoked(self, person: str) -> None:
-        """Close what is open in the name of a person whose logins have all ended."""
+        """Close the WebSockets of a person whose logins have all ended."""
         self._sockets.end(SessionEnd(now(), person=person))
 
     async def grant_owner(self, request: PageRequest) -> list[str]:

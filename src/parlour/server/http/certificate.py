@@ -1,8 +1,8 @@
 """The certificate with which a server encrypts its connections itself: `parlour serve --https`.
 
-Nobody vouches for a certificate that the server makes itself, so browsers warn until a person accepts it. It is kept in
-the data folder, so that they are asked only once, and contains all names and addresses under which the server is
-reached. See docs/serving.md.
+A certificate that the server makes itself is not signed by an authority, so browsers warn until a person accepts it. It
+is kept in the data folder, so that they are asked only once, and contains all names and addresses under which the
+server is reached. See docs/serving.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # loaded when a certificate is made or read
 CERTIFICATE_FILE = "https.pem"
 """Certificate and key in one file, so that both are replaced at once."""
 VALID_DAYS = 397
-"""Browsers accept no longer time."""
+"""Browsers accept no longer validity period."""
 RENEW_DAYS = 30
 MAX_NAMES = 60
 
@@ -37,7 +37,7 @@ class CertificateError(ParlourError):
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
-    """Return the settings of encrypted connections; raise `CertificateError` if the files cannot be used."""
+    """Return the TLS context of a server; raise `CertificateError` if the files cannot be used."""
 
     def no_password() -> str:  # OpenSSL would ask on the terminal
         raise localized_error(CertificateError, "server.https.password", file=str(key))
@@ -52,7 +52,7 @@ def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
             raise localized_error(CertificateError, "server.https.file", file=str(file), why=why) from wrong
     try:
         context.load_cert_chain(certificate, key, password=no_password)
-    except (OSError, ValueError) as wrong:  # a fault of OpenSSL is an OSError
+    except (OSError, ValueError) as wrong:  # errors of OpenSSL are OSErrors
         mismatch = isinstance(wrong, ssl.SSLError) and wrong.reason == "KEY_VALUES_MISMATCH"
         message = "server.https.mismatch" if mismatch else "server.https.no-certificate"
         raise localized_error(CertificateError, message, certificate=str(certificate), key=str(key)) from wrong
@@ -60,7 +60,7 @@ def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
 
 
 def trusting_context(certificate: str) -> ssl.SSLContext:
-    """Return the settings of a client on this machine that trusts exactly one certificate, whatever name it has."""
+    """Return the TLS context of a client on this machine that trusts exactly one certificate, for any host name."""
     context = ssl.create_default_context(cadata=certificate)
     context.check_hostname = False
     context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
@@ -133,7 +133,7 @@ def _names(certificate: Certificate) -> list[str]:
 
 
 def _make(names: list[str], now: datetime.datetime) -> bytes:
-    """Return a new key and a certificate of these names that it has signed itself."""
+    """Return a new key and a self-signed certificate of these names."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec

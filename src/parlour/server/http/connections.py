@@ -1,7 +1,7 @@
-"""Connections with bounds, so that clients that do not read or do not finish cannot pin memory.
+"""Bounded connections: clients that do not read, or do not finish a request, cannot pin memory.
 
-Uvicorn stops sending to a client when 64 KiB wait for it, but waits for ever: for a client that does not read, for
-headers and bodies that do not end, and for a closed connection whose last data nobody takes. `ConnectionWatch` ends
+Uvicorn stops sending to a client when 64 KiB wait for it, but waits forever: for a client that does not read, for
+headers and bodies that do not end, and for a closed connection whose last data is not read. `ConnectionWatch` ends
 these connections.
 """
 
@@ -25,8 +25,8 @@ BODY_SECONDS = 120.0
 MAX_HEADER_BYTES = 64 * 1024
 MAX_UNSENT_BYTES = 128 * 1024
 """Data that the kernel accepts for a connection before the client has room for it."""
-LOOK_SECONDS = 30.0
-"""A client that accepts no data between two looks at all connections is cut off."""
+CHECK_INTERVAL_SECONDS = 30.0
+"""Interval between checks of all connections. A client that accepts no data between two of them is cut off."""
 
 
 def limit_unsent_data(listener: socket.socket) -> None:
@@ -36,12 +36,12 @@ def limit_unsent_data(listener: socket.socket) -> None:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """Uvicorn's HTTP connection with deadlines for requests and a largest size of headers."""
+    """Uvicorn's HTTP connection with deadlines for requests and a size limit for headers."""
 
     deadline: float | None = None
     """When the headers or the body must be complete, in the time of the event loop."""
     stalled: int | None = None
-    """Bytes that waited for the client at the last look."""
+    """Bytes that waited for the client at the last check."""
     _in_headers = True
     _header_bytes = 0
 
@@ -87,16 +87,16 @@ class ConnectionWatch:
         self._connections = connections
 
     async def run(self) -> None:
-        """Look at all connections from time to time, until cancelled."""
+        """Check all connections periodically, until cancelled."""
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(CHECK_INTERVAL_SECONDS)
             try:
-                self.look()
+                self.check()
             except Exception:
                 log.exception("Connections could not be checked")
 
-    def look(self, now: float | None = None) -> None:
-        """Look at all connections once; `now` is the time of the event loop."""
+    def check(self, now: float | None = None) -> None:
+        """Check all connections once; `now` is the time of the event loop."""
         moment = asyncio.get_running_loop().time() if now is None else now
         for one in list(self._connections):
             if one.deadline is not None and one.deadline < moment:

@@ -88,7 +88,7 @@ _SENDER_REASONS = (
 """Reasons for which a match refuses a command that depend on the sender, not on the moment."""
 
 RETRY_AFTER_SECONDS = 2
-"""When a visitor may try again what the server could not do."""
+"""Seconds after which a client may retry a request that the server could not handle."""
 
 _STATUSES_WITH_TEXT = (400, 401, 403, 404, 405, 413, 415, 500)
 """Statuses that have their own sentence in the catalogue."""
@@ -153,7 +153,7 @@ def _log_damage(request: Request[Any, Any, Any], fault: BrokenMatch) -> None:
 
 
 def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException) -> Response[ErrorView]:
-    """Respond to what Litestar refuses: unknown paths, invalid bodies."""
+    """Respond to an error that Litestar raises: unknown path, invalid body."""
     status = fault.status_code
     language = _language(request)
     text = server_text(f"http.{status}" if status in _STATUSES_WITH_TEXT else "http.unanswered", language)
@@ -166,7 +166,7 @@ def respond_to_http_error(request: Request[Any, Any, Any], fault: HTTPException)
 
 
 def respond_to_defect(request: Request[Any, Any, Any], fault: Exception) -> Response[ErrorView]:
-    """Respond to a defect of the server: log it, and tell the visitor no details."""
+    """Respond to a defect of the server: log it, and show the visitor no details."""
     if isinstance(fault, msgspec.ValidationError):
         text = server_text("http.does-not-fit", _language(request), what=str(fault))
         return _response(ErrorView("malformed", text), 400)

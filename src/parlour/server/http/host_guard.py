@@ -24,11 +24,11 @@ CSRF_COOKIE = "parlour_csrf"
 CSRF_HEADER = "x-csrf-token"
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 SECURE_PREFIX = b"__Secure-"
-"""Beginning of the names of cookies over HTTPS. Browsers let no page without HTTPS replace a cookie of HTTPS: under the
-same name, a server that is later started without HTTPS could set none.
+"""Name prefix of cookies over HTTPS. Browsers do not let a page without HTTPS replace a cookie that was set over HTTPS,
+so a server that is later started without HTTPS could not set one under the same name.
 """
 COOKIES_STATE_KEY = "parlour.cookies"
-"""Key in the state of a scope under which handlers put the cookies of the response."""
+"""Key in the state of a scope where handlers put the cookies of the response."""
 
 OPENER_POLICY = b"cross-origin-opener-policy"
 SECURITY_HEADERS = {
@@ -68,7 +68,7 @@ def host_name(netloc: str) -> str:
 
 
 def is_immutable_asset(headers: list[tuple[bytes, bytes]]) -> bool:
-    """Return whether these are the headers of a script or style sheet that is cached for ever."""
+    """Return whether these are the headers of a script or style sheet that is cached forever."""
     given = {name.lower(): value for name, value in headers}
     return given.get(b"content-type", b"").startswith(ASSET_TYPES) and b"immutable" in given.get(b"cache-control", b"")
 
@@ -179,7 +179,7 @@ class HostGuard:
     def _replace_cookies(self, scope: Scope) -> None:
         """Ignore the cookies of a request with a bearer token, and let it pass Litestar's check against forgery.
 
-        No page of another site can make a browser send the header, so that the request is not forged.
+        No page of another site can make a browser send the header, so the request is not forged.
         """
         token = generate_csrf_token(secret=self.csrf_secret).encode()
         kept = [pair for pair in scope["headers"] if pair[0] not in (b"cookie", CSRF_HEADER.encode())]

@@ -1,8 +1,9 @@
-"""Refuse what can wait while the server has more work than it can do, so that moves keep flowing.
+"""Refuse requests that can wait while the server is overloaded, so that moves are not delayed.
 
-Moves arrive over open WebSockets and are never refused here. A request of the API is refused with status 503 and a
-`Retry-After` header while too many others are being answered, or while the event loop is behind with its work. Requests
-that wait for a slow client, which sends its body or reads its response, do not count.
+Moves that arrive over open WebSockets are never refused here. A request of the API is refused with status 503 and a
+`Retry-After` header while too many others are being answered, or while the event loop is behind with its work. Commands
+to matches, by which programs send their moves, are refused only by a second, higher limit. Requests that wait for a
+slow client, which sends its body or reads its response, do not count.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from parlour.server.http.error_responses import Busy, send_error
 
 MAX_REQUESTS = 200
 """Requests that are answered at the same time."""
+MAX_REQUESTS_WITH_COMMANDS = 2 * MAX_REQUESTS
+"""The same limit for commands to matches."""
 CHECK_INTERVAL_SECONDS = 0.05
 MAX_DELAY_SECONDS = 0.3
 """CPU time of the event loop between two checks from which it is behind with its work."""
 MAX_LATE_CHECKS = 2
-"""Late checks in a row that do not count as overload: a single request may take long."""
+"""Consecutive late checks that do not count as overload: a single request may take long."""
 
 
 class LoopBacklog:
-    """Find out by CPU time whether the event loop is behind with its work: other load on the machine does not count."""
+    """Detect by CPU time whether the event loop is behind with its work: other load on the machine does not count."""
 
     def __init__(self) -> None:
         self._late_checks = 0
@@ -57,7 +60,7 @@ class LoadShedding:
         if scope["type"] != ScopeType.HTTP or not scope["path"].startswith("/api/"):
             await self._app(scope, receive, send)
             return
-        if self._running >= MAX_REQUESTS or self._backlog.is_overload:
+        if self._is_refused(scope["path"]):
             await send_error(scope, send, localized_error(Busy, "server.http.503"))
             return
         self._running += 1
@@ -86,3 +89,8 @@ class LoadShedding:
             await self._app(scope, receive_uncounted, send_uncounted)
         finally:
             self._running -= 1
+
+    def _is_refused(self, path: str) -> bool:
+        if path.startswith("/api/matches/") and path.endswith("/commands"):
+            return self._running >= MAX_REQUESTS_WITH_COMMANDS
+        return self._running >= MAX_REQUESTS or self._backlog.is_overload

@@ -1,4 +1,4 @@
-"""Prometheus metrics of this process, beside those of HTTP requests."""
+"""Prometheus metrics of this process, in addition to those of HTTP requests."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Serve the browser client: the built files in `static/`, and one page for all paths inside the client.
 
 The files are listed once at the start, so that no path can lead out of the folder. Files with a content hash in their
-name are cached for ever; browsers revalidate all others.
+name are cached forever; browsers revalidate all others.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Accept encrypted connections on a port, and send those who use plain HTTP there to HTTPS.
+"""Accept TLS connections on a port, and redirect plain HTTP requests on the same port to HTTPS.
 
-Who types an address without `https://` may get a plain connection from the browser. A server that answers nothing looks
-broken then, so the first byte decides: that of a TLS handshake is never one of an HTTP request.
+If a person types an address without `https://`, the browser may use plain HTTP, and without an answer the server looks
+broken. The first byte distinguishes the two: no HTTP request starts with the first byte of a TLS handshake.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ log = logging.getLogger("parlour.server")
 
 TLS_HANDSHAKE = b"\x16"
 PAUSE_SECONDS = 1.0
-"""Time until the next try if no connection can be accepted, for instance because too many files are open."""
+"""Delay before the next attempt if no connection can be accepted, for instance because too many files are open."""
 
 
 class TlsListener:
@@ -73,7 +73,7 @@ class TlsListener:
 
 
 async def _first_byte(connection: socket.socket) -> bytes:
-    """Wait for the first byte of a connection without taking it; empty if the client has closed it."""
+    """Wait for the first byte of a connection without consuming it; return empty bytes if the client has closed it."""
     loop = asyncio.get_running_loop()
     connection.setblocking(False)
     readable = asyncio.Event()
@@ -89,7 +89,7 @@ async def _first_byte(connection: socket.socket) -> bytes:
 
 
 class PlainHttpProtocol(asyncio.Protocol):
-    """A connection without encryption: one request is answered with the address that is encrypted."""
+    """A connection without encryption: one request is answered with a redirect to HTTPS."""
 
     def __init__(self, guard: HostGuard) -> None:
         self._guard = guard

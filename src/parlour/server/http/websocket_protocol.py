@@ -1,4 +1,4 @@
-"""Uvicorn's WebSocket connection, with less memory and an orderly shutdown; it buffers only what its client reads."""
+"""Uvicorn's WebSocket connection with less memory, an orderly shutdown and bounded buffers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EXTENSION = "parlour.websocket"
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket connection. Thousands may be open and idle, so that every kilobyte counts."""
+    """A WebSocket connection. Thousands may be open and idle, so every kilobyte counts."""
 
     deadline: float | None = None
     """None: the headers were complete before this protocol took over."""

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from parlour.engine.analysis import length_message, own_turns
 from parlour.errors import IllegalMove
 from parlour.games import Game
+from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.position import Position
 from parlour.games.learning.lessons import LessonStep
 from parlour.games.learning.puzzles import Goal, Puzzle, PuzzleError, PuzzlePosition, judge, longest, played
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.server.engine.tasks import FoundRefutation, RefutationTask
-from parlour.server.games.views import effects_of, position_detail, read_moves, written
+from parlour.server.games.views import effects_of, position_detail, read_moves
 from parlour.server.http.error_responses import TooLarge
 from parlour.server.learn.messages import AttemptView, ClueView, RefutationView, SolutionView
 from parlour.server.localizer import Localizer
@@ -66,14 +67,14 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
         return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, localizer))
     found = judge(stand, begun)
     if found is None:
-        stay = written(puzzle.start(game), stand.position.played)
+        stay = tuple(write_moves(puzzle.start(game), stand.position.played))
         text = localizer.server_sentence(
             "learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}"
         ).text
         return AttemptView("wrong", text, stay, effects, (), position_detail(stand.position, localizer))
     reached = before.after(begun[-1])
     answers = found.position.played[len(reached.played) :]
-    moves = written(puzzle.start(game), found.position.played)
+    moves = tuple(write_moves(puzzle.start(game), found.position.played))
     detail = position_detail(found.position, localizer)
     if found.solution is None:
         return AttemptView("solved", localizer.server_sentence("learn.solved").text, moves, effects, (), detail)
@@ -93,7 +94,7 @@ def refutation_task(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> Refutat
 
 
 def refutation_view(reached: Position, goal: Goal, reply: FoundRefutation | None, language: str) -> RefutationView:
-    """Return why a turn is wrong, which led to a position with this reply."""
+    """Explain why the turn that led to a position is wrong, by the reply that refutes it."""
     localizer = Localizer(reached.game, reached.options, language)
     if reply is None:
         detail = position_detail(reached, localizer)
@@ -143,7 +144,7 @@ def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: st
     return SolutionView(
         tuple(turns),
         effects_of(start, moves),
-        written(puzzle.start(game), found.position.played),
+        tuple(write_moves(puzzle.start(game), found.position.played)),
         position_detail(found.position, localizer),
     )
 

@@ -62,7 +62,7 @@ async def _progress(request: PageRequest, services: Services, game: str | None =
 
 @get("/learn")
 async def show_courses(request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage) -> LearnView:
-    """List what every game has to learn, with the visitor's progress."""
+    """List the lessons and puzzles of every game, with the visitor's progress."""
     tried = await _progress(request, services)
     streak = streaks(tried)
     return LearnView(tuple(course_view(game, tried, reader_language) for game in games()), streak.now, streak.best)
@@ -106,7 +106,7 @@ async def play_step_move(
 async def list_puzzles(
     key: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> PuzzlesView:
-    """List the puzzles of a game in the order of the day."""
+    """List the puzzles of a game in today's order."""
     game = find_game(key)
     everything = await _progress(request, services)
     tried = [one for one in everything if one.game == game.key]

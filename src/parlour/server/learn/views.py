@@ -47,7 +47,7 @@ def find_step(game: Game, key: str, language: str) -> LessonStep:
 
 
 def course_view(game: Game, tried: Iterable[Learned], language: str) -> CourseView:
-    """Return what a game has to learn, and how much of it a person has done."""
+    """Return the lesson and puzzles of a game, and how many a person has done."""
     summary = game_summary(game, language)
     steps = {step.key for step in steps_of(game)}
     puzzles = puzzles_of(game)
@@ -98,7 +98,9 @@ def _example_view(position: Position, example: Example, localizer: Localizer) ->
 def puzzles_view(
     game: Game, tried: Sequence[Learned], streak: Streaks, language: str, person: str | None, day: int
 ) -> PuzzlesView:
-    """Return a game's puzzles: unsolved ones first, easy ones first, equals in the person's order of the day."""
+    """Return a game's puzzles: unsolved ones first, easy ones first, equally hard ones in the person's order for the
+    day.
+    """
     states = puzzle_states(tried)
     found = list(puzzles_of(game).values())
     Random(f"{day} {person} {game.key}").shuffle(found)

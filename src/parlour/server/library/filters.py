@@ -11,7 +11,7 @@ from parlour.games.contract.options import read_options
 from parlour.match.match import Result
 from parlour.match.seats import read_level
 from parlour.store import Query
-from parlour.store.library import MAX_PAGE_SIZE, Sort
+from parlour.store.library.library import MAX_PAGE_SIZE, Sort
 
 MAX_TURNS = 2**31 - 1
 """Largest number of turns that can be stored."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from parlour.games.contract.options import Value
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import ErrorView, Request, View
-from parlour.store.library import EntryColumns
-from parlour.store.notes import Changes, FilterValues
+from parlour.store.library.library import EntryColumns
+from parlour.store.library.notes import Changes, FilterValues
 
 
 class LibraryEntryView(EntryColumns, frozen=True, kw_only=True):

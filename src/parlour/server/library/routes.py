@@ -68,7 +68,7 @@ async def show_filter_choices(request: PageRequest, services: InjectedServices) 
     """List the tags, players and games of the visitor's library to filter by."""
     if request.user.id is None:
         return FilterChoicesView((), (), {})
-    found = await services.store.notes.words(request.user.id)
+    found = await services.store.notes.filter_values(request.user.id)
     return FilterChoicesView(found.tags, found.opponents, found.games)
 
 
@@ -130,7 +130,7 @@ async def import_records(
 async def import_with_progress(
     data: JSONBody[ImportRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> Stream:
-    """Import games as above, but respond at once, with a line of JSON (`ImportProgressView`) for every step.
+    """Import games as above, but respond immediately, with a line of JSON (`ImportProgressView`) for every step.
 
     The import stops if the client closes the connection.
     """

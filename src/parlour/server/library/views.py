@@ -10,7 +10,7 @@ from parlour.server.localizer import Localizer
 from parlour.server.matches.views import summary
 from parlour.server.services import Services
 from parlour.store import Entry
-from parlour.store.library import EntryColumns
+from parlour.store.library.library import EntryColumns
 
 
 def entry_view(services: Services, visitor: Visitor, entry: Entry, language: str) -> LibraryEntryView:

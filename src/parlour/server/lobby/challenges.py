@@ -1,4 +1,4 @@
-"""Challenges: to one person, or to the first who waits for the same (quick pairing)."""
+"""Challenges: to one person, or to the first who waits for the same game (quick pairing)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes of four words with which another device takes over a person and their seats, if theirs has failed."""
+"""Codes of four words with which another device continues as a person whose own device has failed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class HandOver(msgspec.Struct, frozen=True):
 
 
 def new_code(person: str, language: str, now: int) -> tuple[str, HandOver]:
-    """Return four words, and the hand-over that they stand for."""
+    """Return four words, and the hand-over that they identify."""
     words = WORDS.get(language, WORDS[ENGLISH])
     code = " ".join(secrets.choice(words) for _ in range(WORDS_PER_CODE))
     return code, HandOver(hash_of(code), person, now + LIFETIME_MS)

@@ -1,7 +1,7 @@
-"""What the host of the server decides about the lobby: the door, and hand-over codes.
+"""What the host of the server decides about the lobby: whether it is locked, and hand-over codes.
 
-Like the people, all of it is kept in memory and agreed between the server processes by notices. It lasts until the last
-of them stops.
+Like the list of people, it is kept in memory and synchronised between the server processes by notices. It is lost when
+the last of them stops.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class HostDecisions:
         self._codes: dict[str, HandOver] = {}
 
     def decide(self, *, locked: bool) -> None:
-        """Lock or unlock the door."""
+        """Lock or unlock the lobby."""
         self._publish(HostDecided(max(system_clock(), self.decided.at + 1), locked))
 
     def open_code(self, person: str, language: str) -> tuple[str, int]:
-        """Return a new code for a person, and when it expires. Their earlier codes end."""
+        """Return a new code for a person, and when it expires. Their earlier codes become invalid."""
         code, opened = new_code(person, language, system_clock())
         self._publish(HandOverOpened(opened))
         return code, opened.expires
 
     def redeem(self, code: str) -> str:
-        """Return the id of the person for whom a code stands, which ends; raise `NotFound`."""
+        """Use up a code and return the id of its person; raise `NotFound`."""
         found = self._codes.get(hash_of(code))
         if found is None or found.expires <= system_clock():
             raise localized_error(NotFound, "server.lobby.code")
@@ -47,14 +47,14 @@ class HostDecisions:
         return found.person
 
     def announce(self) -> None:
-        """Tell all servers what this one knows."""
+        """Send the decisions that this server knows to all servers."""
         if self.decided.at:
             self._publish(self.decided)
         for opened in list(self._codes.values()):
             self._publish(HandOverOpened(opened))
 
     def on_notice(self, notice: HostDecided | HandOverOpened | HandOverUsed) -> None:
-        """Adopt a decision."""
+        """Apply a decision."""
         match notice:
             case HostDecided():
                 if notice.at > self.decided.at:

@@ -21,7 +21,7 @@ class HostView(View):
 
 
 class HostRequest(Request):
-    """What the host decides; what is left out stays as it is."""
+    """What the host decides; omitted fields are not changed."""
 
     locked: bool | None = None
     """Whether new guests are refused."""

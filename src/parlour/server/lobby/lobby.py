@@ -1,4 +1,5 @@
-"""The lobby of this server process: people, challenges and quick pairing, agreed with the other processes by notices.
+"""The lobby of this server process: people, challenges and quick pairing, kept in sync with the other processes by
+notices.
 
 Nothing is stored. Each process announces the people whose pages it has; the others know them from the notices.
 """
@@ -13,7 +14,7 @@ from contextlib import AsyncExitStack, contextmanager
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.http.rate_limits import RateLimiter
 from parlour.server.lobby.host import HostDecisions
 from parlour.server.lobby.messages import LobbyMessage, LobbyRequest, WatchLobbyRequest, YouChangedMessage
@@ -47,12 +48,12 @@ log = logging.getLogger("parlour.server")
 LIST_SECONDS = 0.25
 """Shortest time between two lists of people for a page."""
 LEAVE_SECONDS = 5.0
-"""Time after the last page of a person has closed until they are gone. Pages that reload come back sooner."""
+"""Time from closing the last page of a person until they are listed as gone. Pages that reload reconnect sooner."""
 MAX_LISTED = 200
 
 
 class Lobby:
-    """The people and challenges at all servers, as this one knows them."""
+    """The people and challenges of all servers, as far as this one knows them."""
 
     def __init__(self, matches: LiveMatches, channels: ChannelsPlugin, limits: RateLimiter) -> None:
         self._channels = channels
@@ -78,13 +79,13 @@ class Lobby:
         matches.changed_players.append(self._on_match)
 
     async def start(self) -> None:
-        """Receive notices, and ask the other servers who is there."""
+        """Receive notices, and ask the other servers for their people."""
         subscriber = await self._listening.enter_async_context(self._channels.start_subscription([LOBBY_CHANNEL]))
         await self._listening.enter_async_context(receive_messages(subscriber, self._on_notice))
         self._publish(LobbyQuery())
 
     async def stop(self) -> None:
-        """Stop, and let the other servers forget the people here."""
+        """Stop, and let the other servers remove the people at this one."""
         for one in self.people.at(self._server):
             self._publish(PersonGone(self._server, one.person.id))
         await self._listening.aclose()
@@ -93,7 +94,7 @@ class Lobby:
         await self._challenges.stop()
 
     def forget_servers(self, alive: set[str]) -> None:
-        """Forget the people and challenges of servers that do not run any more."""
+        """Forget the people and challenges of servers that no longer run."""
         dead = self.people.servers() - alive - {self._server}
         if dead:
             for id in self.people.forget_servers(dead):
@@ -129,7 +130,7 @@ class Lobby:
             self._leaving[id] = asyncio.get_running_loop().call_later(self.leave_seconds, self._left, id)
 
     def watch(self, page: LobbyPage, *, on: bool) -> None:
-        """Send the lobby to a page from now on, or no more. A page that stops watching does not wait any more."""
+        """Send the lobby to a page from now on, or no more. A page that stops watching no longer waits."""
         page.watches_lobby = on
         if on:
             self._watching.add(page)
@@ -151,8 +152,13 @@ class Lobby:
         self._announce(person)
 
     def change_person(self, person: Person) -> None:
-        """Tell all servers that a person has another name, or an account now."""
+        """Notify all servers that a person now has another name, or an account."""
         self._publish(PersonChanged(person.id, person.name, person.account))
+
+    def dismiss(self, person: str) -> None:
+        """Remove a person whose sessions have ended from the list at once."""
+        for server in self.people.servers_with(person):
+            self._publish(PersonGone(server, person))
 
     def _left(self, id: str) -> None:
         self._leaving.pop(id, None)
@@ -161,7 +167,7 @@ class Lobby:
             self._publish(PersonGone(self._server, id))
 
     def _announce(self, id: str) -> None:
-        """Tell all servers about a person with a name who is here, if something about them is new."""
+        """Notify all servers of a person with a name who is here, if something about them has changed."""
         person = self._known.get(id)
         if person is None or not person.name:
             return
@@ -175,7 +181,7 @@ class Lobby:
 
     @contextmanager
     def listen(self, listener: Callable[[str], None]) -> Iterator[None]:
-        """Call a function with the id of each person who comes or goes, as long as the block runs."""
+        """Call a function with the id of each person who comes or goes, while the block runs."""
         self._listeners.add(listener)
         try:
             yield
@@ -230,6 +236,8 @@ class Lobby:
                 if notice.presence.busy:
                     self._challenges.expire(notice.presence.person.id)
             case PersonGone():
+                if notice.server == self._server:
+                    self._known.pop(notice.person, None)
                 self.people.remove(notice.server, notice.person)
                 if not self.is_here(notice.person):
                     self._challenges.expire(notice.person)

@@ -18,7 +18,7 @@ ChallengeEnd = Literal["accepted", "declined", "cancelled", "expired", "failed"]
 
 
 class WatchLobbyRequest(SocketRequest, tag="watch-lobby"):
-    """A request for `lobby` messages, or for no more of them. Without them, quick pairing ends."""
+    """Start or stop receiving `lobby` messages. Stopping ends quick pairing."""
 
     on: bool = True
 
@@ -54,7 +54,7 @@ class AnswerChallengeRequest(SocketRequest, tag="answer-challenge"):
 
 
 class CancelChallengeRequest(SocketRequest, tag="cancel-challenge"):
-    """Cancel an own challenge or quick pairing."""
+    """Cancel one's own challenge or quick pairing."""
 
     challenge: str
     id: int = 0
@@ -109,7 +109,7 @@ class ChallengeMessage(SocketMessage, tag="challenge"):
 
 
 class YouChangedMessage(SocketMessage, tag="you-changed"):
-    """The visitor has another name, or an account now: ask for it again."""
+    """The visitor now has another name, or an account: load it again."""
 
 
 class PageRefusedMessage(SocketMessage, tag="refused"):

@@ -1,4 +1,4 @@
-"""Notices between server processes about the lobby. Nothing of it is stored."""
+"""Notices between server processes about the lobby. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class PersonHere(LobbyNotice, frozen=True, tag="here"):
 
 
 class PersonGone(LobbyNotice, frozen=True, tag="gone"):
-    """A person has no page open at a server any more."""
+    """A person has closed all pages at a server."""
 
     server: str
     person: str
 
 
 class PersonChanged(LobbyNotice, frozen=True, tag="changed"):
-    """A person has another name, or an account now."""
+    """A person now has another name, or an account."""
 
     person: str
     name: str
@@ -40,7 +40,7 @@ class PersonChanged(LobbyNotice, frozen=True, tag="changed"):
 
 
 class LobbyQuery(LobbyNotice, frozen=True, tag="who"):
-    """A server asks all for the people and challenges there."""
+    """A server asks all others for their people and challenges."""
 
 
 class ChallengeOpened(LobbyNotice, frozen=True, tag="challenge"):
@@ -49,26 +49,29 @@ class ChallengeOpened(LobbyNotice, frozen=True, tag="challenge"):
     challenge: Challenge
 
 
-class ChallengeAnswered(LobbyNotice, frozen=True, tag="answer"):
-    """A person accepts or declines a challenge; `by` is their own quick pairing that fits. Its server decides."""
+class ChallengeNotice(LobbyNotice, frozen=True):
+    """A notice about an open challenge, by its id."""
 
     challenge: str
+
+
+class ChallengeAnswered(ChallengeNotice, frozen=True, tag="answer"):
+    """A person accepts or declines a challenge; `by` is their own quick pairing that fits. Its server decides."""
+
     person: str
     yes: bool
     by: str | None = None
 
 
-class PairingRefused(LobbyNotice, frozen=True, tag="refused"):
+class PairingRefused(ChallengeNotice, frozen=True, tag="refused"):
     """A quick pairing cannot be joined now: it is joining another one itself."""
 
-    challenge: str
     by: str
 
 
-class ChallengeClosed(LobbyNotice, frozen=True, tag="closed"):
+class ChallengeClosed(ChallengeNotice, frozen=True, tag="closed"):
     """A challenge has ended."""
 
-    challenge: str
     end: ChallengeEnd
     match: str | None = None
 
@@ -81,7 +84,7 @@ class MatchChanged(LobbyNotice, frozen=True, tag="match"):
 
 
 class HostDecided(LobbyNotice, frozen=True, tag="host"):
-    """The host has locked or unlocked the door; the latest decision counts."""
+    """The host has locked or unlocked the lobby; the latest decision counts."""
 
     at: int
     locked: bool = False

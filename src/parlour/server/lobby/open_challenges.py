@@ -1,7 +1,7 @@
 """Open challenges: accept, decline, cancel, expire, pair, and start their matches.
 
 Each server decides about the challenges that were sent from its pages; the others know them from notices. A quick
-pairing is a challenge to everybody. Of two that fit, the server of the younger one answers the older one, whose server
+pairing is a challenge to everybody. Of two that fit, the server of the newer one answers the older one, whose server
 starts the match.
 """
 
@@ -43,7 +43,7 @@ from parlour.server.match_time import system_clock
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.match_requests import make_match, player_for
 from parlour.store import Person
-from parlour.store.database import new_id
+from parlour.store.database.database import new_id
 
 log = logging.getLogger("parlour.server")
 
@@ -58,7 +58,7 @@ class LobbyError(ParlourError):
 
 @dataclass(eq=False)
 class OpenChallenges:
-    """The open challenges at all servers, as this one knows them."""
+    """The open challenges of all servers, as far as this one knows them."""
 
     _people: PresentPeople
     _pages: Mapping[str, set[LobbyPage]]
@@ -96,13 +96,13 @@ class OpenChallenges:
             self._close(self._pairing_pages[page], "cancelled")
 
     def announce_own(self) -> None:
-        """Tell all servers about the challenges of this one."""
+        """Announce the challenges of this server to all servers."""
         for challenge in list(self._open.values()):
             if challenge.server == self._server:
                 self._publish(ChallengeOpened(challenge))
 
     def forget_servers(self, servers: set[str]) -> None:
-        """End the challenges of servers that do not run any more."""
+        """End the challenges of servers that no longer run."""
         for challenge in [one for one in self._open.values() if one.server in servers]:
             self.on_closed(ChallengeClosed(challenge.id, "expired"))
 
@@ -196,7 +196,7 @@ class OpenChallenges:
 
     def _announce(self, challenge: Challenge, me: Person) -> None:
         for game in challenge.games:
-            make_match(challenge.match_request(game, ""), me, self._matches.time.now())  # says why it is not possible
+            make_match(challenge.match_request(game, ""), me, self._matches.time.now())  # raises if it is not possible
         self._publish(ChallengeOpened(challenge))
 
     def _close(self, id: str, end: ChallengeEnd) -> None:
@@ -215,7 +215,7 @@ class OpenChallenges:
         self._pair()
 
     def on_answer(self, notice: ChallengeAnswered) -> None:
-        """Start the match of an own challenge that is accepted, or end it."""
+        """Start the match of a challenge of this server that is accepted, or end the challenge."""
         challenge = self._open.get(notice.challenge)
         if challenge is None or challenge.server != self._server:
             return
@@ -230,7 +230,7 @@ class OpenChallenges:
             task.add_done_callback(self._tasks.discard)
 
     def on_closed(self, notice: ChallengeClosed) -> None:
-        """Forget a challenge, and tell the two people."""
+        """Remove a challenge, and notify the two people."""
         challenge = self._open.pop(notice.challenge, None)
         self._joining.pop(notice.challenge, None)
         self._refused.pop(notice.challenge, None)

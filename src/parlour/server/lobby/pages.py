@@ -1,4 +1,4 @@
-"""What the lobby needs of an open page."""
+"""The part of an open page that the lobby uses."""
 
 from __future__ import annotations
 

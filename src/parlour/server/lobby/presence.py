@@ -23,7 +23,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 def key_of(person: str) -> str:
-    """Return the key by which others refer to a person; their id is nobody else's business."""
+    """Return the key by which others refer to a person, whose id stays private."""
     return hashlib.sha256(f"lobby {person}".encode()).hexdigest()[:16]
 
 
@@ -38,15 +38,19 @@ class PresentPeople:
         self._at.setdefault(server, {})[presence.person.id] = presence
 
     def remove(self, server: str, person: str) -> None:
-        """Record that a person is at a server no more."""
+        """Record that a person is no longer at a server."""
         self._at.get(server, {}).pop(person, None)
 
     def servers(self) -> set[str]:
         """Return the servers with people."""
         return {server for server, there in self._at.items() if there}
 
+    def servers_with(self, person: str) -> list[str]:
+        """Return the servers at which a person is."""
+        return [server for server, there in self._at.items() if person in there]
+
     def forget_servers(self, servers: Collection[str]) -> set[str]:
-        """Forget the people at servers that do not run any more; return the ids of those who are nowhere else."""
+        """Forget the people at servers that no longer run; return the ids of those who are nowhere else."""
         gone = {id for server in servers for id in self._at.pop(server, {})}
         return {id for id in gone if self.find(id) is None}
 

@@ -66,7 +66,7 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
 async def change_host(
     data: JSONBody[HostRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> HostView:
-    """Lock or unlock the door, or choose what chat is permitted."""
+    """Lock or unlock the lobby, or choose what chat is permitted."""
     request.user.require_owner()
     if data.locked is not None:
         services.lobby.host.decide(locked=data.locked)
@@ -88,13 +88,14 @@ async def rename_guest(
 
 @post("/host/people/{key:str}/remove", status_code=204)
 async def remove_person(key: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
-    """End all sessions of a person. A guest can come back only as another guest, and not while the door is locked."""
+    """End all sessions of a person. A guest can come back only as another guest, and not while the lobby is locked."""
     request.user.require_owner()
     person = person_of(services, key)
     if person.bot:
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     await services.store.logins.revoke_all(person.id)
     services.sessions.on_all_revoked(person.id)
+    services.lobby.dismiss(person.id)
 
 
 @post("/host/people/{key:str}/mute", status_code=204)

@@ -1,4 +1,4 @@
-"""The lobby as pages see it."""
+"""Convert people and challenges in the lobby into views."""
 
 from __future__ import annotations
 

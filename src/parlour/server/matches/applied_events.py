@@ -33,7 +33,9 @@ def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
 
 
 def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
-    """Narrate what happened in a stored match after a version; nothing if that is too much or no such version."""
+    """Narrate what happened in a stored match after a version; nothing if there are too many events or there is no such
+    version.
+    """
     missed = [event for event in stored.events if event.seq > after]
     if after < 0 or not missed or len(missed) > MAX_MISSED_EVENTS:
         return []

@@ -22,7 +22,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Setup
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
@@ -256,7 +256,7 @@ class Bots:
         pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
         left = live.match.time_left(search.seat, self._matches.time.now())
         if left is not None:
-            pause = min(pause, left / 5000)  # with little time left it moves at once
+            pause = min(pause, left / 5000)  # with little time left it moves immediately
         if pause > 0:
             try:
                 await asyncio.wait_for(search.move_now_event.wait(), pause)

@@ -1,4 +1,5 @@
-"""Fair play: while people play each other over the network, or homework without help, the engine does not help them.
+"""Fair play: while people play each other over the network, or play homework without help, the engine does not help
+them.
 
 That applies to the match, and also to requests about its current position and the positions one move ahead.
 """

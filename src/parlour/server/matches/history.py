@@ -1,4 +1,4 @@
-"""The past of a match: its position at any ply, and its record."""
+"""The history of a match: its position at any ply, and its record."""
 
 from __future__ import annotations
 

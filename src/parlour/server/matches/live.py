@@ -1,9 +1,10 @@
 """Matches in play: decide commands, store their events, and then notify everybody.
 
-A process keeps its matches in memory as a cache; the stored events are the truth. A command is decided on the match in
-memory and stored under the version of the match. If another process was faster, nothing is stored, the missing events
-are read, and the command is decided again. Processes notify each other through Litestar's channels ("match X has
-version 12"). Moves come with the notice; a process that has missed something reads it from the store.
+A process keeps its matches in memory as a cache; the stored events are authoritative. A command is decided on the match
+in memory and stored under the version of the match. If another process has stored that version first, nothing is
+stored, the missing events are read, and the command is decided again. Processes notify each other through Litestar's
+channels ("match X has version 12"). A notice includes the moves; a process that has missed something reads it from the
+store.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,
+    PlanStored,
     TurnEnded,
     TurnStarted,
     VersionStored,
@@ -49,7 +51,7 @@ MAX_MATCHES_IN_MEMORY = 1000
 MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
-"""How often a command is decided again because another process was faster."""
+"""Attempts to decide a command while other processes store events first."""
 MAX_MOVES_IN_NOTICE = 10
 """More moves at once, from planned turns, are read from the store."""
 STORE_RETRY_SECONDS = 0.5
@@ -70,7 +72,7 @@ class LiveMatches:
         self.halted = False
         """Whether storing is refused, because the server stops or is restored."""
         self.set_aside: set[str] = set()
-        """Matches that cannot be loaded, which clocks and bots pass over."""
+        """Matches that cannot be loaded, which clocks and bots skip."""
         self.changed: list[Callable[[LiveMatch], None]] = []
         """Called after this process has stored events of a match."""
         self.changed_players: list[Callable[[LiveMatch], None]] = []
@@ -110,7 +112,7 @@ class LiveMatches:
             return self._known.get(id) or live
         except (NotFound, StoreUnavailable):
             raise
-        except Exception as fault:  # whatever the stored data leads to: it concerns this match only
+        except Exception as fault:  # whatever the error is, it affects this match only
             if id not in self.set_aside:
                 self.set_aside.add(id)
                 log.error("Match %s cannot be loaded and is set aside: %s", id, fault)
@@ -235,11 +237,12 @@ class LiveMatches:
                     continue
                 stored = await self.store.correspondence.plans(id)
                 live.plans = stored if stored.changes >= changes else live.plans
+                self.channels.publish(msgspec.json.encode(PlanStored(id)), person_channel(person))
                 return checked
         raise localized_error(Busy, "server.refusal.faster")
 
     async def _settle_outages(self, live: LiveMatch) -> int:
-        """Charge the times without a server to nobody, and return the time by which to decide."""
+        """Store outages so that no player is charged for them, and return the time by which to decide."""
         while True:
             moment = self.time.tick()
             outage = await self.outages.next_for(live.match)
@@ -271,7 +274,7 @@ class LiveMatches:
         if following is not None:
             next_match = following.info.id
             self._keep_in_memory(following)
-        live.go_on(applied, next_match)
+        live.advance(applied, next_match)
         if live.match.status == "over":
             self._used.pop(live.id, None)  # open pages keep it as long as they need it
         if live.match.status != before.status or live.match.players is not before.players:

@@ -24,7 +24,7 @@ from parlour.server.matches.views import match_localizer, match_state, turn_star
 from parlour.store import StoredMatch, StoredPlans
 
 RECENT_EVENTS = 64
-"""Number of recent events kept for clients that are a little behind."""
+"""Number of recent events kept for clients that reconnect."""
 
 
 class LiveMatch:
@@ -67,7 +67,7 @@ class LiveMatch:
 
     def apply(self, events: Sequence[AnyEvent], next_match: str | None = None) -> None:
         """Apply events that another process has stored."""
-        self.go_on(apply_events(self.match, events), next_match)
+        self.advance(apply_events(self.match, events), next_match)
 
     def apply_notice(self, notice: VersionStored) -> bool:
         """Apply the moves of a notice if they are the next ones; return whether its version is reached."""
@@ -75,7 +75,7 @@ class LiveMatch:
             self.apply(notice.moves)
         return notice.version is not None and notice.version <= self.version
 
-    def go_on(self, applied: Applied, next_match: str | None = None) -> None:
+    def advance(self, applied: Applied, next_match: str | None = None) -> None:
         """Replace the match by the one after some stored events."""
         if applied.match.state.seq > self.version:  # otherwise they were read from the store meanwhile
             if applied.match.players is not self.match.players:

@@ -1,6 +1,6 @@
 """The WebSocket of a match, `/api/matches/{id}/live`.
 
-Everything is JSON, one message a frame; `type` names it.
+Everything is JSON, one message per frame; `type` names it.
 """
 
 from __future__ import annotations

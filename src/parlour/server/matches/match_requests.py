@@ -1,4 +1,4 @@
-"""Make matches from requests and from match_from_record records."""
+"""Make matches from requests and from records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from parlour.match.match import Match
 from parlour.match.names import check_name
 from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
-from parlour.match.seats import Account, Guest, Player, Seat, Setup, Vacant, read_level
+from parlour.match.seats import GUEST_NAME, Account, Guest, Player, Seat, Setup, Vacant, read_level
 from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import check_bots
 from parlour.server.matches.messages import (
@@ -30,10 +30,8 @@ from parlour.server.matches.messages import (
 )
 from parlour.store import Person
 
-DEFAULT_GUEST_NAME = "Visitor"
-"""The name of a guest who has not given one."""
 MAX_SEATS = 8
-UNKNOWN_PERSON = Person("", "", False, 0, 0)
+UNKNOWN_PERSON = Person("unknown", "", False, 0, 0)
 """A visitor for whom nothing has been stored yet."""
 
 
@@ -118,7 +116,7 @@ def player_for(me: Person, name: str = "") -> Account | Guest:
     """Return a person as a player; a guest may choose a name for this match."""
     if me.account:
         return Account(me.id, me.name, bot=me.bot)
-    return Guest(name or me.name or DEFAULT_GUEST_NAME, me.id)
+    return Guest(name or me.name or GUEST_NAME, me.id)
 
 
 def _ordered(seats: tuple[Seat, ...], order: str) -> tuple[Seat, ...]:
@@ -168,7 +166,7 @@ def match_from_record(record: Record, owner: Account | None = None) -> tuple[Mat
 
 
 def _name(given: str, taken: list[str]) -> str:
-    """Return the name as it is given if it can be shown, with a number if it is taken already."""
+    """Return the given name if it can be shown, with a number if it is already taken."""
     try:
         name = check_name(given, allow_reserved=True)
     except NameRefused:

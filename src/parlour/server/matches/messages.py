@@ -16,7 +16,7 @@ from parlour.match.match import Result, Status
 from parlour.match.seats import Coach, Series
 from parlour.server.games.messages import OutcomeView, PositionView
 from parlour.server.messages import Request, SentenceView, View
-from parlour.store.matches import MatchHeader
+from parlour.store.matches.matches import MatchHeader
 
 MatchKind = Literal["local", "network", "bots"]
 
@@ -91,9 +91,9 @@ class ClockRequest(Request):
 class NewMatchRequest(Request):
     """A match to set up.
 
-    `order` says how the people named are seated: as entered, everybody one seat further, or by lot. `first` is the
-    seat that moves first, where the game lets one choose; it changes the start position and nothing else. `record` is
-    an unfinished game to go on with; it brings game, options and start.
+    `order` is the order of the named people: as entered, everybody one seat further, or random. `first` is the seat
+    that moves first, if the game allows the choice; it changes only the start position. `record` is an unfinished game
+    to continue; it includes game, options and start position.
     """
 
     seats: tuple[AnySeatRequest, ...]
@@ -125,7 +125,7 @@ class SeatSignInRequest(Request):
 
 
 class PlanRequest(Request):
-    """Turns that a player leaves for later: lines of turns that begin with one of an opponent, or a premove.
+    """Planned turns of a player: lines that begin with a turn of an opponent, or a premove.
 
     `ply` is the number of moves that the player has seen.
     """
@@ -149,7 +149,7 @@ class PlanView(View):
 
 
 class CodeTargetView(View):
-    """To what a code belongs, and the code without blanks and in capitals."""
+    """What a code belongs to, and the code without spaces and in capitals."""
 
     kind: Literal["match", "class"]
     code: str
@@ -205,9 +205,10 @@ class SeatView(View):
 
 
 class ClockView(View):
-    """The clocks, in milliseconds, as they stood at server time `since`: from then on the seat to move loses of `left`
-    and gains in `used` and `turn` (the time spent on this turn). `since` may lie ahead, while a move is being shown;
-    None means that the clocks stand."""
+    """The clocks, in milliseconds, at server time `since`. From then on, `left` of the seat to move decreases, and its
+    `used` and `turn` (the time spent on this turn) increase. `since` may be in the future while a move is being shown;
+    None means that the clocks are stopped.
+    """
 
     left: tuple[int | None, ...]
     used: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Convert match events into messages for viewers: moves with their effects and words, other events in words.
 
-Every function here is pure: it describes an event from the match as it was before, and changes nothing. `live` applies
-events.
+Every function here is pure: it describes an event from the match as it was before, and changes nothing.
+`applied_events` applies events.
 """
 
 from __future__ import annotations

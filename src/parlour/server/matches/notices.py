@@ -49,22 +49,27 @@ class MoveNowNotice(MatchNotice, frozen=True, tag="hurry"):
     version: int
 
 
-class TurnStarted(msgspec.Struct, frozen=True, tag_field="turn", tag="started"):
+class TurnStarted(msgspec.Struct, frozen=True, tag_field="note", tag="turn-started"):
     """A message to all pages of a person: it is their turn in a match."""
 
     match: str
     game: str
 
 
-class TurnEnded(msgspec.Struct, frozen=True, tag_field="turn", tag="ended"):
+class TurnEnded(msgspec.Struct, frozen=True, tag_field="note", tag="turn-ended"):
     """A message to all pages of a person: it is no longer their turn in a match."""
+
+    match: str
+
+
+class PlanStored(msgspec.Struct, frozen=True, tag_field="note", tag="plan"):
+    """A message to all pages of a person: they have planned something else in a match."""
 
     match: str
 
 
 AnyMatchNotice = VersionStored | OpenPages | OpenPagesQuery | BotProgress | MoveNowNotice
 match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
-turn_notice_decoder = msgspec.json.Decoder(TurnStarted | TurnEnded)
 
 
 _MATCH_PREFIX = "match_"

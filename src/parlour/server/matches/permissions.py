@@ -60,7 +60,7 @@ def is_host(info: MatchInfo, visitor: Visitor) -> bool:
 
 
 def sender_of(info: MatchInfo, match: Match, visitor: Visitor) -> Sender:
-    """Return a visitor as the sender of commands. A network match has no host any more once it has begun."""
+    """Return a visitor as the sender of commands. A network match has no host once it has begun."""
     if not visitor.permits("play"):
         return Sender()
     host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
@@ -76,7 +76,7 @@ def viewer_permissions(info: MatchInfo, match: Match, sender: Sender, now: int, 
 
 
 def routine_situation(match: Match, now: int) -> tuple[int, ...] | None:
-    """Return on what permissions depend if everybody has just played and nothing else is going on; else None.
+    """Return what permissions depend on if everybody has moved and no offer or pause is pending; otherwise None.
 
     Then they are the same whenever the same seats have moved and the same seat is to move, which saves asking the match
     after most moves.

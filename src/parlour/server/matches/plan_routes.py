@@ -1,4 +1,4 @@
-"""Routes of the turns that a player leaves for later in a network match. Nobody else sees them."""
+"""Routes of the planned turns of a player in a network match. Nobody else sees them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ async def show_plan(match: FromPath[str], request: PageRequest, services: Inject
     """Return what the visitor has planned from the running turn on."""
     live = await services.matches.get(match)
     seat, person = _player(live, request)
-    plan = live.plans.by_person.get(person, Plan(0))
+    # From the store: it may have been set at another server.
+    plan = (await services.store.correspondence.plans(match)).by_person.get(person, Plan(0))
     return await _view(live, seat, remaining_plan(live.match, seat, plan))
 
 
-@put("/matches/{match:str}/plan", scope="play")
+@put("/matches/{match:str}/plan", limit="saves", scope="play")
 async def set_plan(
     match: FromPath[str], data: JSONBody[PlanRequest], request: PageRequest, services: InjectedServices
 ) -> PlanView:

@@ -171,7 +171,7 @@ async def draw_match(
     ply: Annotated[int | None, QueryParameter(ge=0)] = None,
     v: FromQuery[int | None] = None,
 ) -> Response[str]:
-    """Draw the current or an earlier position. With `v`, the version of the match, the picture is cached for ever."""
+    """Draw the current or an earlier position. With `v`, the version of the match, the picture is cached forever."""
     live = await services.matches.get(match)
     position = position_at(live.match, live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))

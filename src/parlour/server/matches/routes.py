@@ -10,13 +10,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from parlour.errors import BrokenMatch, NameRefused, NotFound, Refused, SetupError, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
-from parlour.match.seats import Account, Guest, Vacant
+from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
 from parlour.server.http.rate_limits import account_key
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
-from parlour.server.matches.match_requests import DEFAULT_GUEST_NAME, UNKNOWN_PERSON, make_match, player_for
+from parlour.server.matches.match_requests import UNKNOWN_PERSON, make_match, player_for
 from parlour.server.matches.messages import (
     CodeTargetView,
     JoinRequest,
@@ -41,7 +41,7 @@ def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], lang
 async def create_match(
     data: JSONBody[NewMatchRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
-    """Create a match; it begins at once, or when everybody has joined."""
+    """Create a match; it begins immediately, or when everybody has joined."""
     if request.user.person is None:
         make_match(data, UNKNOWN_PERSON, services.time.now())  # a refused request must not create a guest
     name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
@@ -116,7 +116,7 @@ async def find_code_target(code: FromPath[str], services: InjectedServices) -> C
     return CodeTargetView("match", typed)
 
 
-@post("/matches/{match:str}/join", status_code=200, scope="play")
+@post("/matches/{match:str}/join", status_code=200, limit="saves", scope="play")
 async def join_match(
     match: FromPath[str],
     data: JSONBody[JoinRequest],
@@ -140,7 +140,7 @@ async def _sit(services: Services, live: LiveMatch, me: Person, data: JoinReques
     if not open_seats:
         raise live.match.refusal("taken")
     player = player_for(me, data.name)
-    if player.name == DEFAULT_GUEST_NAME:
+    if player.name == GUEST_NAME:
         player = _distinct(player, live)
     for n, seat in enumerate(open_seats, 1):
         try:
@@ -155,13 +155,11 @@ async def _sit(services: Services, live: LiveMatch, me: Person, data: JoinReques
 def _distinct(player: Account | Guest, live: LiveMatch) -> Account | Guest:
     """Give a guest without a name a name that nobody else in the match has."""
     names = {other.name for other in live.match.players}
-    free = next(
-        name for name in (DEFAULT_GUEST_NAME, *(f"{DEFAULT_GUEST_NAME} {n}" for n in range(2, 99))) if name not in names
-    )
+    free = next(name for name in (GUEST_NAME, *(f"{GUEST_NAME} {n}" for n in range(2, 99))) if name not in names)
     return Guest(free, player.id)
 
 
-@post("/matches/{match:str}/leave", status_code=200, scope="play")
+@post("/matches/{match:str}/leave", status_code=200, limit="saves", scope="play")
 async def leave_match(
     match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:

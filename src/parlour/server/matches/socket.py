@@ -22,7 +22,7 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.messages import SayRequest, WatchChatRequest
 from parlour.server.chat.participants import match_author, match_reader
 from parlour.server.http.auth import PageSocket
@@ -64,7 +64,7 @@ MAX_FRAMES = 200
 FRAME_PERIOD_SECONDS = 10.0
 NO_SUCH_MATCH = 4404
 TRY_AGAIN_LATER = 1013
-"""Close codes of a match socket. Pages connect again unless there is no such match."""
+"""Close codes of a match socket. Pages reconnect unless there is no such match."""
 
 match_request_decoder = msgspec.json.Decoder(MatchSocketRequest)
 encode = msgspec.json.encode
@@ -83,7 +83,7 @@ def frame(kind: str, **fields: bytes) -> bytes:
 
 
 def snapshot_json(live: LiveMatch, you: bytes, language: str, missed: bytes = b"[]") -> bytes:
-    """Return the snapshot_json of a match for one viewer as JSON."""
+    """Return the snapshot of a match for one viewer as JSON."""
     return frame(
         "snapshot",
         match=encode(match_view(live.info, live.match, language)),
@@ -117,7 +117,7 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
 
 
 async def close(socket: PageSocket, code: int) -> None:
-    """Close a WebSocket; ignore that it is closed."""
+    """Close a WebSocket, unless it is already closed."""
     try:
         await socket.close(code)
     except (WebSocketDisconnect, RuntimeError, OSError):
@@ -125,7 +125,7 @@ async def close(socket: PageSocket, code: int) -> None:
 
 
 async def send(socket: PageSocket, data: bytes) -> None:
-    """Send a frame; ignore that a page has closed."""
+    """Send a frame, unless the page has closed."""
     try:
         await socket.send_data(data)
     except (WebSocketDisconnect, RuntimeError, OSError):
@@ -203,7 +203,7 @@ class MatchPage(SocketPage):
                 attendance.leave(self.live, self)
 
     async def send_snapshot(self, since: int | None) -> None:
-        """Send the snapshot_json, with the events since the version that the page has seen."""
+        """Send the snapshot, with the events since the version that the page has seen."""
         missed = b"[]"
         if since is not None:
             narrations = await self.services.matches.missed(self.live, since)
@@ -217,7 +217,7 @@ class MatchPage(SocketPage):
     # ---- From the server ------------------------------------------------------------------------------------------
 
     def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
-        """Handle a notice about the match; return what has to be waited for."""
+        """Handle a notice about the match; return an awaitable if there is something to wait for."""
         notice = match_notice_decoder.decode(raw)
         match notice:
             case VersionStored():
@@ -238,14 +238,14 @@ class MatchPage(SocketPage):
         return None
 
     def write(self, frame: bytes) -> Coroutine[Any, Any, None] | None:
-        """Send a frame at once, or return what has to be waited for."""
+        """Send a frame immediately, or return the awaitable that sends it."""
         if self.protocol.paused:
             return send(self.socket, frame)
         self.protocol.write_texts(frame)
         return None
 
     async def catch_up(self, notice: VersionStored) -> None:
-        """Send an update after reading the events of other servers, and as soon as the page reads."""
+        """Read the events of other servers, and send an update as soon as the page can receive it."""
         await self.services.matches.catch_up_when_available(self.live, notice)
         await self.protocol.writable.wait()
         self.protocol.write_texts(*self.update())
@@ -307,7 +307,7 @@ class MatchPage(SocketPage):
         return AcceptedMessage(request.id, self.live.version, match.ply)
 
     def watch_chat(self, *, on: bool) -> None:
-        """Send chat to the page from now on, or no more."""
+        """Start or stop sending chat to the page."""
         self.watches_chat = on
         if on:
             self.services.chat.watch(self, match_reader(self.live, self.visitor))

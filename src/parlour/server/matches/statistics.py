@@ -27,10 +27,10 @@ def match_statistics(match: Match, localizer: Localizer) -> MatchStatisticsView:
         walker.undo()
     walker.pieces()
     starts = {*turn_starts(match)[1:], match.ply}
-    deeds = [Counter[str]() for _ in match.players]
+    counts = [Counter[str]() for _ in match.players]
     boards = [walker.copy()]
     for ply, move in enumerate(match.position.played, 1):
-        deeds[walker.seat].update(walker.move_counts(move))
+        counts[walker.seat].update(walker.move_counts(move))
         walker.play(move)
         if ply in starts:
             boards.append(walker.copy())
@@ -38,7 +38,7 @@ def match_statistics(match: Match, localizer: Localizer) -> MatchStatisticsView:
     hide_lead = match.state.ended is None and bool(match.persons)
     return MatchStatisticsView(
         turns=times,
-        seats=tuple(_seat(match, seat, times, deeds[seat], localizer) for seat in range(len(match.players))),
+        seats=tuple(_seat(match, seat, times, counts[seat], localizer) for seat in range(len(match.players))),
         scores=_score_lines(boards, localizer),
         lead=() if hide_lead else tuple(_expected_results(board) for board in boards),
         time=sum(turn.spent for turn in times),
@@ -56,7 +56,7 @@ def _turn_times(match: Match) -> tuple[TurnTimeView, ...]:
 
 
 def _seat(
-    match: Match, seat: int, times: tuple[TurnTimeView, ...], deeds: Counter[str], localizer: Localizer
+    match: Match, seat: int, times: tuple[TurnTimeView, ...], counts: Counter[str], localizer: Localizer
 ) -> SeatStatisticsView:
     own = [(turn.spent, n) for n, turn in enumerate(times) if turn.seat == seat]
     total = sum(spent for spent, _ in own)
@@ -67,7 +67,7 @@ def _seat(
         mean=total // len(own) if own else 0,
         longest=max(own, key=lambda turn: turn[0])[1] if own else None,
         deeds=tuple(
-            ActionCountView(key, label, deeds[key])
+            ActionCountView(key, label, counts[key])
             for key in localizer.catalogue_keys("deed")
             if (label := localizer.label(match.position, f"deed.{key}", ""))
         ),

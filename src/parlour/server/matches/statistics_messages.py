@@ -44,8 +44,8 @@ class ScoreHistoryView(View):
 class MatchStatisticsView(View):
     """The statistics of a match.
 
-    `lead` has, for the start and after every turn, the result each seat could expect by how the board looks; it is
-    empty while people still play.
+    `lead` has, for the start and after every turn, the expected result of each seat by static evaluation; it is empty
+    while people still play.
     """
 
     turns: tuple[TurnTimeView, ...]

@@ -15,7 +15,7 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import fresh, remaining
 from parlour.match.events import Offer
 from parlour.match.match import Match
-from parlour.match.seats import Account, Player, Vacant, bot_name, style_name
+from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
 from parlour.server.games.messages import OutcomeView
 from parlour.server.games.views import position_view, turns
 from parlour.server.http.auth import Visitor
@@ -35,7 +35,7 @@ from parlour.server.matches.messages import (
 )
 from parlour.server.matches.permissions import is_host, seats_of
 from parlour.store import MatchInfo
-from parlour.store.matches import MatchHeader
+from parlour.store.matches.matches import MatchHeader
 
 # ---- Lists -----------------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def player_view(player: Player, game: Game, language: str) -> PlayerView:
             return PlayerView("open", "")
     if isinstance(player, Account):
         return PlayerView("account", player.name, program=player.bot)
-    return PlayerView("guest", player.name)
+    return PlayerView("guest", person_name(player, language))
 
 
 def summary(info: MatchInfo, visitor: Visitor, language: str = ENGLISH) -> MatchSummaryView:

@@ -1,6 +1,6 @@
 """The WebSocket that every page holds open, `/api/page`.
 
-Everything is JSON, one message a frame; `type` names it.
+Everything is JSON, one message per frame; `type` names it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,11 @@ from parlour.server.matches.live_messages import (
     PongMessage,
 )
 from parlour.server.messages import SocketMessage
+from parlour.server.tournaments.messages import (
+    TournamentChangedMessage,
+    TournamentPairedMessage,
+    WatchTournamentsRequest,
+)
 
 
 class HelloMessage(SocketMessage, tag="hello"):
@@ -41,12 +46,10 @@ class TurnEndedMessage(SocketMessage, tag="turn-ended"):
     match: str
 
 
-class TournamentChangedMessage(SocketMessage, tag="tournament"):
-    """A tournament has changed, or was deleted."""
+class PlanChangedMessage(SocketMessage, tag="plan"):
+    """The person has planned something else in a network match, on this page or another one."""
 
-    tournament: str
-    version: int
-    deleted: bool = False
+    match: str
 
 
 class HomeworkChangedMessage(SocketMessage, tag="homework"):
@@ -55,12 +58,14 @@ class HomeworkChangedMessage(SocketMessage, tag="homework"):
     classroom: str
 
 
-PageSocketRequest = PingRequest | LobbyRequest | ChatRequest
+PageSocketRequest = PingRequest | LobbyRequest | ChatRequest | WatchTournamentsRequest
 PageSocketMessage = (
     HelloMessage
     | YourTurnMessage
     | TurnEndedMessage
+    | PlanChangedMessage
     | TournamentChangedMessage
+    | TournamentPairedMessage
     | HomeworkChangedMessage
     | LobbySocketMessage
     | ChatSocketMessage

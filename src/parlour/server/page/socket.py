@@ -1,4 +1,4 @@
-"""The WebSocket that every page holds open: what concerns the visitor, wherever in the page they are."""
+"""The WebSocket that every page holds open: messages that concern the visitor, whichever view is open."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
-from parlour.server.channels import receive_messages
+from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.messages import ChatRequest, SayRequest, WatchChatRequest
 from parlour.server.chat.notices import LOBBY_ROOM
 from parlour.server.chat.participants import lobby_author, lobby_reader
-from parlour.server.homework.notices import HOMEWORK_NOTICE_START, homework_stored_decoder
-from parlour.server.http.auth import PageSocket, TokenScope
+from parlour.server.homework.notices import HomeworkStored
+from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.lobby.messages import (
@@ -32,25 +32,24 @@ from parlour.server.lobby.messages import (
 from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
 from parlour.server.matches.live_messages import InvalidFrameMessage, PingRequest, PongMessage
-from parlour.server.matches.notices import TurnEnded, person_channel, turn_notice_decoder
+from parlour.server.matches.notices import PlanStored, TurnEnded, TurnStarted, person_channel
 from parlour.server.matches.socket import SocketPage, frames
+from parlour.server.messages import TokenScope
 from parlour.server.page.messages import (
     HelloMessage,
     HomeworkChangedMessage,
     PageSocketRequest,
-    TournamentChangedMessage,
+    PlanChangedMessage,
     TurnEndedMessage,
     YourTurnMessage,
 )
 from parlour.server.services import InjectedServices
-from parlour.server.tournaments.notices import (
-    TOURNAMENT_NOTICE_START,
-    TOURNAMENTS_CHANNEL,
-    tournament_stored_decoder,
-)
+from parlour.server.tournaments.messages import TournamentPairedMessage, WatchTournamentsRequest
+from parlour.server.tournaments.notices import TournamentPaired
 from parlour.store import Person
 
 page_request_decoder = msgspec.json.Decoder(PageSocketRequest)
+person_notice_decoder = msgspec.json.Decoder(TurnStarted | TurnEnded | PlanStored | TournamentPaired | HomeworkStored)
 
 
 SCOPES: dict[type, TokenScope] = {
@@ -80,7 +79,7 @@ class ConnectedPage(SocketPage):
         services = self.services
         visitor = self.socket.user.id
         channel = person_channel(visitor or f"nobody_{services.server}")
-        async with services.channels.start_subscription([channel, TOURNAMENTS_CHANNEL]) as subscriber:
+        async with services.channels.start_subscription([channel]) as subscriber:
             # After subscribing: a client that asks for its matches from now on misses no event.
             key = None if visitor is None else key_of(visitor)
             self.post(HelloMessage(services.server, parlour.__version__, services.time.now(), key))
@@ -91,22 +90,22 @@ class ConnectedPage(SocketPage):
                         self.on_frame(text)
             finally:
                 services.chat.unwatch(self)
+                services.tournament_watchers.unwatch(self)
                 services.lobby.leave(self)
 
     def on_notice(self, raw: bytes) -> None:
-        """Handle a notice about the visitor, their homework or a tournament."""
-        if raw.startswith(TOURNAMENT_NOTICE_START):
-            stored = tournament_stored_decoder.decode(raw)
-            self.post(TournamentChangedMessage(stored.tournament, stored.version, stored.deleted))
-            return
-        if raw.startswith(HOMEWORK_NOTICE_START):
-            self.post(HomeworkChangedMessage(homework_stored_decoder.decode(raw).classroom))
-            return
-        turn = turn_notice_decoder.decode(raw)
-        if isinstance(turn, TurnEnded):
-            self.post(TurnEndedMessage(turn.match))
-            return
-        self.post(YourTurnMessage(turn.match, turn.game, server_text("your-turn", self.language, game=turn.game)))
+        """Handle a notice about the visitor: their turns, plans, pairings or homework."""
+        match person_notice_decoder.decode(raw):
+            case TurnStarted(match=match, game=game):
+                self.post(YourTurnMessage(match, game, server_text("your-turn", self.language, game=game)))
+            case TurnEnded(match=match):
+                self.post(TurnEndedMessage(match))
+            case PlanStored(match=match):
+                self.post(PlanChangedMessage(match))
+            case TournamentPaired(tournament=tournament, version=version, match=match):
+                self.post(TournamentPairedMessage(tournament, version, match))
+            case HomeworkStored(classroom=classroom):
+                self.post(HomeworkChangedMessage(classroom))
 
     def on_frame(self, text: str) -> None:
         """Handle a frame."""
@@ -126,7 +125,7 @@ class ConnectedPage(SocketPage):
             text = translate_error(fault, self.language)
             self.post(PageRefusedMessage(getattr(request, "id", 0), error_code(fault), text))
 
-    def do(self, request: LobbyRequest | ChatRequest) -> None:
+    def do(self, request: LobbyRequest | ChatRequest | WatchTournamentsRequest) -> None:
         """Execute a request; raise `ParlourError`."""
         services, visitor = self.services, self.socket.user
         match request:
@@ -135,6 +134,8 @@ class ConnectedPage(SocketPage):
                     services.chat.watch(self, lobby_reader(visitor))
                 else:
                     services.chat.unwatch(self)
+            case WatchTournamentsRequest():
+                services.tournament_watchers.watch(self, request)
             case SayRequest():
                 services.chat.say((LOBBY_ROOM,), lobby_author(services.lobby.people, visitor), request)
             case _:

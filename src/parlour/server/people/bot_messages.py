@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.server.http.auth import TokenScope
-from parlour.server.messages import Request, View
+from parlour.server.messages import Request, TokenScope, View
 
 
 class TokenView(View):

@@ -7,7 +7,8 @@ from typing import get_args
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from parlour.server.http.auth import PageRequest, TokenScope, now
+from parlour.server.http.auth import PageRequest, now
+from parlour.server.messages import TokenScope
 from parlour.server.people.bot_messages import (
     BotAccountView,
     NewBotRequest,

@@ -10,7 +10,7 @@ from parlour.server.http.auth import now
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.services import Services
 from parlour.store import Entry, Query
-from parlour.store.library import MAX_PAGE_SIZE
+from parlour.store.library.library import MAX_PAGE_SIZE
 
 
 async def delete_person(services: Services, person: str) -> None:

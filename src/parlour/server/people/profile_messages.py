@@ -8,11 +8,11 @@ from litestar.params import QueryParameter
 
 from parlour.games.contract.options import Value
 from parlour.server.messages import View
-from parlour.store.statistics import Day, NamedResults, Profile, ResultTally
+from parlour.store.people.statistics import Day, NamedResults, Profile, ResultTally
 
 MINUTES_PER_DAY = 24 * 60
 
-Ahead = Annotated[
+MinutesAheadOfUtc = Annotated[
     int,
     QueryParameter(
         ge=-MINUTES_PER_DAY, le=MINUTES_PER_DAY, description="Minutes by which the reader's clock is ahead of UTC."

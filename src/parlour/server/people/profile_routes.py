@@ -12,26 +12,26 @@ from parlour.games import games
 from parlour.match.achievements import PlayerHistory, PuzzleAttempt, progress
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.people.profile_messages import AchievementView, Ahead, PlayerRatingView, ProfileView
-from parlour.server.people.profile_views import achievement_view, my_level, opening_view, profile_view
+from parlour.server.people.profile_messages import AchievementView, MinutesAheadOfUtc, PlayerRatingView, ProfileView
+from parlour.server.people.profile_views import achievement_view, opening_view, player_rating_view, profile_view
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Profile, ResultTally
 
 MAX_OPENINGS = 6
 """Number of openings shown."""
 
-NOTHING = Profile(ResultTally(), {}, (), {}, None, None, None, None)
+EMPTY_PROFILE = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
 @get("/profile")
 async def show_profile(
-    request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None, ahead: Ahead = 0
+    request: PageRequest, services: InjectedServices, game: FromQuery[str | None] = None, ahead: MinutesAheadOfUtc = 0
 ) -> ProfileView:
     """Return the person's statistics, in all games or in one."""
     found = None if game is None else find_game(game)
     person = request.user.id
     if person is None:
-        return profile_view(NOTHING)
+        return profile_view(EMPTY_PROFILE)
     statistics = services.store.statistics
     profile = await statistics.profile(person, game)
     days = await statistics.days(person, game, ahead * 60_000)
@@ -47,8 +47,8 @@ async def show_level(request: PageRequest, services: InjectedServices, game: Fro
     """Return the person's strength in a game, and the level of a bot that matches it."""
     found = find_game(game)
     if request.user.id is None:
-        return my_level(found.key, ())
-    return my_level(found.key, await services.store.statistics.encounters(request.user.id, found.key))
+        return player_rating_view(found.key, ())
+    return player_rating_view(found.key, await services.store.statistics.encounters(request.user.id, found.key))
 
 
 @get("/achievements")

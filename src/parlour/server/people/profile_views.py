@@ -17,13 +17,13 @@ from parlour.server.people.profile_messages import (
     ProfileView,
     StrengthView,
 )
-from parlour.store.openings import Opening
-from parlour.store.statistics import Day, Encounter, NamedResults, Profile
+from parlour.store.people.openings import Opening
+from parlour.store.people.statistics import Day, Encounter, NamedResults, Profile
 
 POINTS = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 
 
-def my_level(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
+def player_rating_view(game: str, encounters: tuple[Encounter, ...]) -> PlayerRatingView:
     """Return a person's strength in a game, estimated from their games against bots."""
     known = PlayerRating()
     history = []

@@ -23,7 +23,7 @@ class RatingPointView(View):
 
 
 class RatingHistoryView(View):
-    """A person's rating in one game and time class, and how it came about."""
+    """A person's rating in one game and time class, and its history."""
 
     game: str
     title: str

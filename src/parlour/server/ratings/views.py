@@ -16,7 +16,7 @@ from parlour.server.ratings.messages import (
     RatingPointView,
     RatingView,
 )
-from parlour.store.ratings import RatedPlayer, RatingPoint
+from parlour.store.club.ratings import RatedPlayer, RatingPoint
 
 MAX_POINTS = 400
 """Latest ratings in a history."""

@@ -1,1 +1,1 @@
-"""Statistics of the club: what is played, when, by whom, and with which openings."""
+"""Statistics of the club: games played, times, players and openings."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from parlour.server.games.messages import PositionDetailView
 from parlour.server.messages import View
-from parlour.store.statistics import ResultTally
+from parlour.store.people.statistics import ResultTally
 
 Period = Literal["week", "month", "year", "all"]
 
@@ -45,7 +45,7 @@ class ClubPlayerView(View):
 
 
 class MeetingView(View):
-    """The results of a player against another one, as places in the list of players."""
+    """The results of one player against another; both are indexes into the list of players."""
 
     first: int
     second: int
@@ -92,7 +92,7 @@ class PathTurnView(View):
 
 
 class OpeningTreeView(View):
-    """A position of the openings tree, and how `games` went on from it. `path` are the turns that lead to it."""
+    """A position of the openings tree, and how `games` continued from it. `path` are the turns that lead to it."""
 
     game: str
     title: str

@@ -1,11 +1,13 @@
-"""Routes of the statistics of the club. Everybody may read them, as the lobby."""
+"""Routes of the statistics of the club. Everybody may read them, like the lobby."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from typing import Annotated
 
 from litestar import get
-from litestar.params import FromQuery
+from litestar.params import FromQuery, QueryParameter
 
 from parlour.club.ratings import TimeClass
 from parlour.errors import NotFound
@@ -16,7 +18,7 @@ from parlour.match.seats import Setup
 from parlour.server.games.views import position_detail
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Localizer, ReaderLanguage
-from parlour.server.people.profile_messages import Ahead
+from parlour.server.people.profile_messages import MinutesAheadOfUtc
 from parlour.server.services import InjectedServices, Services
 from parlour.server.statistics.messages import (
     ClubDayView,
@@ -27,7 +29,7 @@ from parlour.server.statistics.messages import (
     Period,
 )
 from parlour.server.statistics.views import meeting_views, opening_turn_view, played_games, player_views, start_view
-from parlour.store.club_games import DAY_MS, ClubFilter, ClubOpponents
+from parlour.store.club.club_games import DAY_MS, ClubFilter, ClubOpponents
 
 PERIOD_DAYS: dict[Period, int] = {"week": 7, "month": 30, "year": 365}
 MAX_PLAYERS = 24
@@ -37,6 +39,10 @@ MAX_TURNS = 40
 MAX_MOVES = 64
 """Moves that lead to a position; more than the tree has."""
 
+RatingLimit = Annotated[
+    int | None, QueryParameter(ge=0, le=10_000, description="A limit of the mean rating of the players, in points.")
+]
+
 
 @get("/statistics")
 async def show_statistics(
@@ -45,7 +51,7 @@ async def show_statistics(
     reader_language: ReaderLanguage,
     period: FromQuery[Period] = "month",
     game: FromQuery[str | None] = None,
-    ahead: Ahead = 0,
+    ahead: MinutesAheadOfUtc = 0,
 ) -> ClubStatisticsView:
     """Return what was played in a period; times and people for all games or one."""
     key = None if game is None else find_game(game).key
@@ -76,34 +82,38 @@ async def show_openings(
     level: FromQuery[str | None] = None,
     time_class: FromQuery[TimeClass | None] = None,
     rated: FromQuery[bool] = False,
+    rating_from: RatingLimit = None,
+    rating_to: RatingLimit = None,
 ) -> OpeningTreeView:
     """Return a position of the openings tree, with the turns that were played in it and their results."""
     found = find_game(game)
     if move is not None and len(move) > MAX_MOVES:
         raise localized_error(NotFound, "server.statistics.too-deep")
-    await services.club.settle()
+    await asyncio.gather(services.club.settle(), services.ratings.settle())
     starts, setup = await _starts(services, found, start, reader_language)
     chosen = start or (starts[0].key if starts else "")
-    walk = Walk(found.start() if setup is None else found.read(setup.start, found.check(setup.options)), move or [])
-    which = ClubFilter(_since(services, period), against, level, time_class, rated)
-    following = await services.store.club.next_turns(found.key, chosen, walk.turns, which)
-    begun = [one for one in following if one.moves[: len(walk.partial)] == walk.partial]
-    sides = found.localized(reader_language).sides(walk.position.options)
+    line = OpeningLine(
+        found.start() if setup is None else found.read(setup.start, found.check(setup.options)), move or []
+    )
+    which = ClubFilter(_since(services, period), against, level, time_class, rated, rating_from, rating_to)
+    following = await services.store.club.next_turns(found.key, chosen, line.turns, which)
+    begun = [one for one in following if one.moves[: len(line.partial)] == line.partial]
+    sides = found.localized(reader_language).sides(line.position.options)
     return OpeningTreeView(
         found.key,
         found.title,
         starts,
         chosen,
         tuple(side.name for side in sides),
-        tuple(PathTurnView(text, moves) for text, moves in zip(walk.texts, walk.turns, strict=True)),
-        tuple(opening_turn_view(walk.turn_start, one, len(sides)) for one in begun[:MAX_TURNS]),
+        tuple(PathTurnView(text, moves) for text, moves in zip(line.texts, line.turns, strict=True)),
+        tuple(opening_turn_view(line.turn_start, one, len(sides)) for one in begun[:MAX_TURNS]),
         sum(one.count.games for one in begun),
-        position_detail(walk.position, Localizer(found, walk.position.options, reader_language)),
+        position_detail(line.position, Localizer(found, line.position.options, reader_language)),
     )
 
 
-class Walk:
-    """Moves that are played from a start: complete turns, and the beginning of another one."""
+class OpeningLine:
+    """The moves of an opening from its start: complete turns, and an incomplete one."""
 
     def __init__(self, start: Position, moves: Sequence[str]) -> None:
         self.position = start

@@ -15,8 +15,8 @@ from parlour.server.statistics.messages import (
     PlayedGameView,
     SideWinsView,
 )
-from parlour.store.club_games import ClubPlayer, GameCount, NextTurn, OpeningStart
-from parlour.store.statistics import ResultTally
+from parlour.store.club.club_games import ClubPlayer, GameCount, NextTurn, OpeningStart
+from parlour.store.people.statistics import ResultTally
 
 
 def played_games(counts: Mapping[str, GameCount], language: str) -> tuple[PlayedGameView, ...]:

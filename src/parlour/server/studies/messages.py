@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.match.studies.study import Study
 from parlour.server.games.messages import VariantView
 from parlour.server.messages import Request, SentenceView, View
-from parlour.store.saved_items import SavedItem
+from parlour.store.library.saved_items import SavedItem
 
 
 class SaveStudyRequest(Request):

@@ -1,4 +1,4 @@
-"""Studies: trees of variations to explore, name, keep, export and bring back; any game is one to begin with."""
+"""Routes of studies: trees of variations to explore, save, export and import. Every game can be opened as one."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def write_files(data: JSONBody[Study]) -> StudyFilesView:
     return StudyFilesView(write_study(study), write_study_json(study))
 
 
-# ---- Kept ones -------------------------------------------------------------------------------------------------------
+# ---- Saved studies ---------------------------------------------------------------------------------------------------
 
 
 @get("/me/studies")
@@ -83,7 +83,7 @@ async def show_study(
 async def save_study(
     data: JSONBody[SaveStudyRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> StudyView:
-    """Keeps a study."""
+    """Save a study."""
     study = checked(data.study)
     person = await services.sessions.ensure_person(request)
     return stored_study_view(await services.store.studies.save(person.id, data.name, study, now()), reader_language)

@@ -11,7 +11,7 @@ from parlour.server.games.views import table_info, turn_text
 from parlour.server.localizer import Localizer
 from parlour.server.studies.messages import StudyNodeView, StudySummaryView, StudyView
 from parlour.store import StoredStudy, StudyTitle
-from parlour.store.saved_items import SavedItem
+from parlour.store.library.saved_items import SavedItem
 
 
 def study_view(study: Study, localizer: Localizer) -> StudyView:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""Spreadsheets take cells that begin so for formulas."""
+"""Spreadsheets read cells that start with one of these characters as formulas."""
 
 
 def safe_text(given: str) -> str:
-    """Return a text that a spreadsheet does not take for a formula.
+    """Return a text that spreadsheets do not read as a formula.
 
     >>> safe_text("=1+1"), safe_text("Anna")
     ("'=1+1", 'Anna')
