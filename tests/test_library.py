@@ -1,15 +1,20 @@
 """The top level of the package: its names, their types for users' type checkers, and what they do."""
 
+import inspect
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, assert_type
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, assert_type
 
 import pytest
 
 import parlour
-from parlour.errors import ArgumentError, IllegalMove
+from parlour.errors import ArgumentError, IllegalMove, ParlourError
+from tests.games.contract.hostile_calls import HOSTILE
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -53,6 +58,65 @@ def test_pyright_knows_the_types_of_the_library() -> None:
     report = json.loads(answer.stdout)
     assert report["summary"]["filesAnalyzed"] == 1
     assert [one for one in report["generalDiagnostics"] if one["severity"] == "error"] == []
+
+
+SIM = parlour.game("sim").start()
+CALLS: dict[str, dict[str, Any]] = {
+    "analyse": {"position": SIM, "seconds": 0.01, "lines": 2, "depth": 2, "nodes": 100, "threads": 1},
+    "animation": {"position": SIM, "size": 100},
+    "arena": {"game": "sim", "first": 1, "second": 1, "games": 1, "options": {}, "seed": 1, "processes": 1},
+    "game": {"key": "sim"},
+    "keys": {},
+    "load": {"path": "nowhere.py"},
+    "read_share": {"text": "sim;;./../.../..../..... 1"},
+    "svg": {
+        "position": SIM,
+        "size": 100,
+        "theme": parlour.pictures.DARK,
+        "marks": (),
+        "arrows": (),
+        "effects": (),
+        "colours": {0: "#123456"},
+        "turned": 0,
+        "coordinates": True,
+        "trays": True,
+        "title": "",
+        "language": "en",
+    },
+    "write_share": {"position": SIM},
+    "Bot": {"level": 2, "style": "balanced", "seed": 1, "custom": {}},
+    "records.read": {"text": "A-B", "game": "sim", "options": {}},
+    "records.write": {"records": []},
+}
+"""Valid arguments of every public function; `Bot` is the choice of a bot with these values."""
+LARGE = {"seconds", "games", "threads", "processes"}
+"""Arguments that take long if they are large."""
+
+
+def called(name: str) -> Callable[..., Any]:
+    if name == "Bot":
+        return lambda **values: parlour.Bot(**values).choose(SIM)
+    function: Callable[..., Any] = attrgetter(name)(parlour)
+    return function
+
+
+def test_every_public_function_is_called_with_all_its_parameters() -> None:
+    functions = {name for name in parlour.__all__ if isinstance(getattr(parlour, name), FunctionType)}
+    assert functions <= CALLS.keys()
+    for name, values in CALLS.items():
+        assert set(inspect.signature(attrgetter(name)(parlour)).parameters) == set(values), name
+
+
+@pytest.mark.parametrize(("name", "parameter"), [(name, one) for name, values in CALLS.items() for one in values])
+def test_a_hostile_argument_is_answered_or_refused_by_a_sentence(name: str, parameter: str) -> None:
+    for value in HOSTILE:
+        if parameter in LARGE and isinstance(value, int) and 3 < value < 2**31:
+            continue
+        try:
+            called(name)(**{**CALLS[name], parameter: value})
+        except ParlourError:
+            continue
+    assert parlour.game("sim").start() == SIM
 
 
 def test_analysis_is_best_first_and_ends_with_the_game() -> None:

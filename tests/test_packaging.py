@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
-import typer
+import typer.main
 
 import parlour
 from parlour import cli
@@ -147,6 +148,13 @@ def test_each_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) ->
     assert f"Usage: parlour {name}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_paragraphs_of_the_help_fit_the_width_of_the_terminal(name: str) -> None:
+    group: Any = typer.main.get_command(cli.app)
+    command = group.get_command(None, name)
+    assert [paragraph for paragraph in command.help.split("\n\n") if "\n" in paragraph] == []
+
+
 @pytest.mark.parametrize("args", [["no-such-command"], ["--no-such-option"]])
 def test_wrong_usage_exits_with_2(args: list[str]) -> None:
     assert cli.run(args) == 2
@@ -234,21 +242,21 @@ def test_nothing_is_printed_on_a_complete_machine() -> None:
     ],
 )
 def test_one_command_installs_all_that_is_missing(machine: Machine, command: str) -> None:
-    assert prerequisites.remedy(machine, prerequisites.missing(machine)) == command
+    assert prerequisites.install_command(machine, prerequisites.missing(machine)) == command
     assert command in "\n".join(prerequisites.report(machine))
 
 
 @pytest.mark.parametrize("things", ["compiler", "header"])
 def test_missing_optional_tools_do_not_stop_the_setup(things: str) -> None:
     machine = lacking(things)
-    assert not prerequisites.stops(prerequisites.missing(machine))
-    assert "goes on without compiled modules" in prerequisites.report(machine)[0]
+    assert not prerequisites.blocks_setup(prerequisites.missing(machine))
+    assert "continues without compiled modules" in prerequisites.report(machine)[0]
 
 
 @pytest.mark.parametrize("things", ["venv", "python", "any python"])
 def test_without_a_usable_python_it_stops(things: str) -> None:
     machine = lacking(things)
-    assert prerequisites.stops(prerequisites.missing(machine))
+    assert prerequisites.blocks_setup(prerequisites.missing(machine))
     assert prerequisites.report(machine)[0].startswith("Parlour cannot be set up")
 
 

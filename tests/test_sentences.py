@@ -11,7 +11,7 @@ import parlour
 
 SOURCE = Path(parlour.__file__).parent
 
-FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "JobLogError", "ConformanceError"}
+FOR_AUTHORS = {"LessonError", "PuzzleError", "MiningError", "ArenaError", "JobLogError"}
 """Errors about games, lessons, puzzles and measurements: they are read by those who write or measure them."""
 FOR_OPERATORS = {"ArchiveError", "BrokenMatch", "ClusterError", "SettingError", "SolverError", "TableFileError"}
 """Errors about backups, stored events, solutions, clusters and the environment, for operators of a server."""

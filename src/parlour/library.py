@@ -1,4 +1,4 @@
-"""What the top level of the package offers besides games: analysis of a position, and matches between players."""
+"""Top-level functions of the package: analysis of a position, and matches between players."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import msgspec
 
 from parlour.engine import analysis
 from parlour.engine.levels import Bot, read_bot
-from parlour.engine.report import Limits
+from parlour.engine.report import MAX_DEPTH, Limits
 from parlour.errors import ArgumentError
-from parlour.games.contract.argument_checks import whole_number
+from parlour.games.contract.argument_checks import instance, number, whole_number
 from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.game import Game
 from parlour.games.contract.position import Position
@@ -23,6 +23,9 @@ Player = Bot | int | str | Callable[[Position], int | str]
 """A bot, its text (“4:blocker”), or a function that returns a move, as a number or text, for a copy of the position."""
 
 MAX_LINES = 1000
+MAX_SECONDS = 1e6
+MAX_NODES = 10**15
+MAX_PROCESSORS = 1024
 
 
 class AnalysedLine(msgspec.Struct, frozen=True):
@@ -32,7 +35,7 @@ class AnalysedLine(msgspec.Struct, frozen=True):
     texts: tuple[str, ...]
     """The moves in the game's notation."""
     score: float
-    """The lead in the game's unit (a piece, a ring …); it means nothing if the result is proven."""
+    """The lead in the game's unit (a piece, a ring …); meaningless if the result is proven."""
     proven: int | None
     """1 for a proven win, 0 for a proven draw, -1 for a proven loss, None for an estimate."""
     verdict: str
@@ -59,7 +62,15 @@ def analyse(
     >>> analyse(position, seconds=None, depth=3, lines=2)[0].texts[0] in position.move_texts()
     True
     """
+    instance(position, Position, "position")
     whole_number(lines, 1, MAX_LINES, "lines")
+    whole_number(threads, 1, MAX_PROCESSORS, "threads")
+    if seconds is not None:
+        number(seconds, 0, MAX_SECONDS, "seconds")
+    if depth is not None:
+        whole_number(depth, 1, MAX_DEPTH, "depth")
+    if nodes is not None:
+        whole_number(nodes, 1, MAX_NODES, "nodes")
     if position.is_over():
         return []
     if seconds is None and depth is None and nodes is None:
@@ -87,17 +98,17 @@ class ArenaResult(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """The points per game of the first player."""
+        """Return the points per game of the first player."""
         return self.tally.share
 
     @property
     def elo(self) -> float:
-        """The difference in rating."""
+        """Return the rating difference."""
         return elo(self.tally.share)
 
     @property
     def elo_range(self) -> tuple[float, float]:
-        """The 95 % confidence interval of the difference."""
+        """Return the 95 % confidence interval of the rating difference."""
         return elo_range(self.tally)
 
 
@@ -120,8 +131,11 @@ def arena(
     4
     """
     whole_number(games, 1, 1_000_000, "games")
-    found = find_game(game) if isinstance(game, str) else game
-    values = dict(found.check({**found.finite, **(options or {})}))
+    whole_number(seed, -(2**63), 2**63 - 1, "seed")
+    whole_number(processes, 1, MAX_PROCESSORS, "processes")
+    found = find_game(game) if isinstance(game, str) else instance(game, Game, "game")
+    given = {} if options is None else instance(options, Mapping, "options")
+    values = dict(found.check({**found.finite, **given}))
     functions = {name: one for name, one in (("first", first), ("second", second)) if callable(one)}
     texts = [name if name in functions else _bot_text(one) for name, one in (("first", first), ("second", second))]
     pairing = Pairing(found.key, values, texts[0], texts[1], found.opening_moves, seed=seed)

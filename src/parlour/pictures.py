@@ -7,17 +7,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
+from parlour.games.contract.argument_checks import instance, number, whole_number
+from parlour.games.contract.display import Effect, Mark
+from parlour.games.contract.position import Position
 from parlour.games.drawing.animated_svg import AnimatedBoard, animated_svg
 from parlour.games.drawing.canvas import DARK, PRINT, WOOD, Theme
 from parlour.games.drawing.overlays import Arrow
 from parlour.games.drawing.svg import render
-
-if TYPE_CHECKING:
-    from parlour.games.contract.position import Position
+from parlour.i18n.catalogue import ENGLISH
 
 __all__ = ["DARK", "PRINT", "WOOD", "Arrow", "SvgText", "Theme", "animation", "svg"]
+
+Item = TypeVar("Item")
+
+DEFAULT_SIZE = 480
+MAX_SIZE = 100_000
 
 
 class SvgText(str):
@@ -29,14 +36,56 @@ class SvgText(str):
         return str(self)
 
 
-def svg(position: Position, **settings: Any) -> SvgText:
-    """Return the picture of a position; the settings are those of `games.drawing.svg.render`."""
-    return SvgText(render(position, **settings))
+def svg(
+    position: Position,
+    size: int = DEFAULT_SIZE,
+    *,
+    theme: Theme = WOOD,
+    marks: Iterable[Mark] | None = None,
+    arrows: Iterable[Arrow] = (),
+    effects: Iterable[Effect] = (),
+    colours: Mapping[int, str] | None = None,
+    turned: float = 0,
+    coordinates: bool = True,
+    trays: bool = True,
+    title: str = "",
+    language: str = ENGLISH,
+) -> SvgText:
+    """Return the picture of a position, with a text description in a language.
+
+    `size` is the longer side in pixels; `marks` are the position's own unless others are given; `colours` are those of
+    the seats; `turned` is the angle by which the board is turned, anticlockwise; `trays` are the pieces beside it.
+    """
+    instance(position, Position, "position")
+    whole_number(size, 1, MAX_SIZE, "size")
+    number(turned, -360, 360, "turned")
+    for name, value, kind in (("theme", theme, Theme), ("title", title, str), ("language", language, str)):
+        instance(value, kind, name)
+    drawn = render(
+        position,
+        size=size,
+        theme=theme,
+        marks=None if marks is None else _listed(marks, Mark, "marks"),
+        arrows=_listed(arrows, Arrow, "arrows"),
+        effects=_listed(effects, Effect, "effects"),
+        colours=None if colours is None else instance(colours, Mapping, "colours"),
+        turned=turned,
+        coordinates=coordinates,
+        trays=trays,
+        title=title,
+        language=language,
+    )
+    return SvgText(drawn)
 
 
-def animation(position: Position, size: int = 480) -> SvgText:
-    """Return the game played on a position, from its first move on, as a picture that animates itself."""
-    moves = position.played
+def _listed(values: Iterable[Item], kind: type, name: str) -> list[Item]:
+    return [instance(value, kind, name) for value in instance(values, Iterable, name)]
+
+
+def animation(position: Position, size: int = DEFAULT_SIZE) -> SvgText:
+    """Return the game played on a position, from its first move on, as an animated picture."""
+    whole_number(size, 1, MAX_SIZE, "size")
+    moves = instance(position, Position, "position").played
     walker = position.copy()
     for _ in moves:
         walker.undo()

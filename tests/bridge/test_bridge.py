@@ -11,6 +11,7 @@ import pytest
 
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, browser, new_browser, new_server, quick_hashes, served
+from tests.server.processes import free_port
 from tests.server.served import QUICK, Served
 
 __all__ = ["browser", "new_browser", "new_server", "quick_hashes", "served"]
@@ -84,7 +85,7 @@ def play_to_the_end(page: Browser, match: str) -> list[str]:
 def test_an_engine_plays_a_whole_game(served: Served, secret: str, new_browser: NewBrowser, start: Start) -> None:
     page = new_browser()
     match, code = open_match(page)
-    start(secret, *bridge(served.address, "--engine", ENGINE, "--join", code))
+    start(secret, *bridge(served.address, "--join", code))  # with Parlour's own engine
     assert len(play_to_the_end(page, match)) == 1
 
 
@@ -152,11 +153,26 @@ def test_a_refused_token_ends_the_bridge(served: Served, start: Start) -> None:
     assert "This token is unknown or has been revoked." in errors
 
 
-def test_an_address_without_a_scheme_is_refused(start: Start) -> None:
-    process = start("x", *bridge("localhost:8420"))
+@pytest.mark.parametrize(
+    ("secret", "command", "sentence"),
+    [
+        ("x", bridge("localhost:8420"), "is not the address of a server"),
+        ("", bridge("http://localhost:8420"), "Give the token of a bot account"),
+        ("x", bridge("http://localhost:8420", "--engine", "no-such-engine"), "The engine does not start"),
+    ],
+)
+def test_what_cannot_work_is_refused_at_once(start: Start, secret: str, command: list[str], sentence: str) -> None:
+    process = start(secret, *command)
     _, errors = process.communicate(timeout=120)
     assert process.returncode == 2
-    assert "is not the address of a server" in errors
+    assert sentence in errors
+
+
+def test_a_server_that_cannot_be_reached_is_named(start: Start) -> None:
+    address = f"http://127.0.0.1:{free_port()}"
+    process = start("x", *bridge(address))
+    assert process.stderr is not None
+    assert f"No connection to {address} (Connection refused). Trying again in 1 s." in process.stderr.readline()
 
 
 @pytest.mark.timeout(240)

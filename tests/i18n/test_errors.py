@@ -27,7 +27,13 @@ from parlour.server.localizer import server_text
 
 SOURCE = Path(parlour.__file__).parent
 CATALOGUES = [*LAYERS, *own_keys()]
-KEY_ARGUMENT = {"localized_error": (1, ""), "server_text": (0, "server."), "terminal_text": (0, "terminal.")}
+KEY_ARGUMENT = {
+    "localized_error": (1, ""),
+    "need": (1, "conformance."),
+    "server_text": (0, "server."),
+    "terminal_text": (0, "terminal."),
+    "violation": (0, "conformance."),
+}
 """Functions that take a catalogue key: which argument it is, and the prefix they add to it."""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.errors import IllegalMove, OptionError, PositionError, RecordError, TextError
 from parlour.games import Game, Message, game, games
-from parlour.games.contract.localized_game import declared_words
+from parlour.games.contract.localized_game import declared_texts
 from parlour.games.learning.lessons import steps_of, words_of
 from parlour.games.learning.rule_diagrams import read_page
 from parlour.games.registry import own_keys
@@ -25,7 +25,7 @@ CATALOGUES = [*LAYERS, *own_keys()]
 
 def english(name: str) -> dict[str, Template]:
     """Return all English messages: those in catalogues and those that games declare in code."""
-    declared = declared_words(GAMES[name]) if name in GAMES else {}
+    declared = declared_texts(GAMES[name]) if name in GAMES else {}
     return {**declared, **read_catalogue(name, "en")}
 
 
@@ -104,9 +104,9 @@ def test_a_game_is_described_in_another_language() -> None:
     naming, options = yinsh.localized("de"), yinsh.check()
     assert [side.name for side in naming.sides(options)] == ["Weiß", "Schwarz"]
     assert [kind.label for kind in naming.kinds] == ["Ring", "Stein"]
-    assert naming.options[0].choices[1].label == "Einer: Blitz"
+    assert naming.options[0].choices[1].label == "Einer (Blitz)"
     assert naming.options[0].choices[1].value == yinsh.declared[0].choices[1].value
-    assert naming.presets[1].help.startswith("Ein kurzes Spiel")
+    assert naming.presets[1].help.startswith("Eine kurze Partie")
     assert naming.verbs[0].label == "Passen"
     assert {style.label for style in naming.styles} >= {"Blockierer"}
     assert yinsh.localized().options == yinsh.declared
@@ -125,7 +125,7 @@ def test_sentences_name_sides_and_pieces_in_the_language() -> None:
 def test_a_game_without_a_translation_uses_english_and_shared_texts_are_translated() -> None:
     hexapawn = Hexapawn()
     options = hexapawn.check()
-    assert hexapawn.sentence(Message("shared.over"), options, language="de") == "Das Spiel ist zu Ende."
+    assert hexapawn.sentence(Message("shared.over"), options, language="de") == "Die Partie ist zu Ende."
     across = Message("hexapawn.reason.across", {"winner_seat": 0})
     assert hexapawn.sentence(across, options, language="de") == "White has crossed the board"
     assert hexapawn.localized("de").description == hexapawn.description

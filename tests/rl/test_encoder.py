@@ -138,7 +138,7 @@ def test_a_plain_game_is_numbered_in_the_order_it_lists() -> None:
     assert encoder.legal_actions(encoder.start())
 
 
-def test_a_plain_game_that_lists_too_little_is_told_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_of_a_plain_game_that_lists_too_little_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Listed, "all_moves", lambda *_: [(0, 3)])
     encoder = Encoder(Listed())
     with pytest.raises(ArgumentError, match=r"Hexapawn does not list the move \w+ among its actions"):

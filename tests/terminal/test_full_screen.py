@@ -1,9 +1,11 @@
 """The full-screen terminal client, driven by Textual's pilot."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from textual.events import Event, Key
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
@@ -101,6 +103,27 @@ async def test_the_keyboard_moves_a_cursor_and_plays() -> None:
         assert app.message, "a piece of the other side is refused with a reason"
 
 
+async def test_no_key_is_lost_while_the_focus_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the board may still have keys to handle when Enter goes to the line for typed moves."""
+    app, sent, handle = FullScreenGame(table_of("surakarta")), asyncio.Event(), BoardView.on_event
+
+    async def handle_slowly(board: BoardView, event: Event) -> None:
+        if isinstance(event, Key) and event.character == ",":
+            await sent.wait()
+        await handle(board, event)
+
+    monkeypatch.setattr(BoardView, "on_event", handle_slowly)
+    async with app.run_test(size=SIZE) as pilot:
+        for character in "4,0-3,0":
+            app.post_message(Key(character, character))
+        while not app.query_one(Input).has_focus:
+            await asyncio.sleep(0)
+        app.post_message(Key("enter", "\r"))
+        app.call_later(sent.set)
+        await pilot.pause()
+        assert app.table.moves_as_text() == ["4,0-3,0"]
+
+
 async def test_typed_moves_are_played_and_wrong_ones_explained() -> None:
     app = FullScreenGame(table_of("surakarta"))
     async with app.run_test(size=SIZE) as pilot:
@@ -187,7 +210,7 @@ async def test_a_player_without_time_loses(monkeypatch: pytest.MonkeyPatch) -> N
         assert (outcome.reason, outcome.winner) == ("time", 1)
 
 
-async def test_the_screen_speaks_german() -> None:
+async def test_the_screen_is_translated_into_german() -> None:
     app = FullScreenGame(table_of("surakarta", language="de"))
     async with app.run_test(size=SIZE) as pilot:
         assert "Zug eingeben" in app.query_one(Input).placeholder

@@ -54,12 +54,12 @@ def test_a_draw_is_kept_and_a_game_without_a_move_is_not(tmp_path: Path) -> None
     assert entry.match.reason == "agreement"
 
 
-def test_a_library_that_cannot_be_used_is_reported_once_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_library_that_cannot_be_used_is_reported_once_and_play_continues(tmp_path: Path) -> None:
     (tmp_path / "owner.json").write_text("no person")
     library = TerminalLibrary(tmp_path)
     try:
         printed = play(library, "4,0-3,0\n1,3-2,3\nquit\nquit\n")
     finally:
         library.close()
-    assert printed.count("not kept in the library") == 1
+    assert printed.count("not saved in the library") == 1
     assert "owner.json" in printed

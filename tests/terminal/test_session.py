@@ -20,7 +20,7 @@ from parlour.match.records.text_format import read_record
 from parlour.terminal.game_state import TerminalGame
 from parlour.terminal.library import TerminalLibrary
 from parlour.terminal.session import TerminalSession, ask_names
-from parlour.terminal.thinking import BackgroundSolver, thought
+from parlour.terminal.thinking import BackgroundSolver, format_report
 from tests.games.known import HEXAPAWN
 
 LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
@@ -42,17 +42,17 @@ def test_a_game_that_a_bot_plays_perfectly_is_solved_while_people_think(monkeypa
     unsolved = PerfectPlay(sim, start.options)
     monkeypatch.setattr("parlour.engine.bot.perfect_play", lambda _: unsolved)
     bot = BotPlayer(read_bot("perfect"), sim, start.options)
-    preparing = BackgroundSolver()
-    preparing.begin([bot], start)
+    solver = BackgroundSolver()
+    solver.begin([bot], start)
     while bot.can_prepare(start):
-        assert not preparing.stop.is_set()
+        assert not solver.stop.is_set()
     shown = Report((), 0, 12, 0.5, {}, finished=False, solved=0.428)
-    assert thought(start, shown) == "solving the game: 43% …"
+    assert format_report(start, shown) == "solving the game: 43%…"
     table = TerminalGame(start, ["Anna", ""], {1: bot})
     conversation = TerminalSession(table, io.StringIO("1-2\nquit\n"), io.StringIO(), interactive=False)
     conversation.run()
     assert len(conversation.table.position.played) == 2
-    assert conversation.preparing.stop.is_set(), "nothing goes on when the game is left"
+    assert conversation.background_solver.stop.is_set(), "nothing continues when the game is left"
 
 
 def test_the_board_with_numbered_rows_and_columns_is_printed_before_and_after_each_move() -> None:
@@ -72,6 +72,10 @@ def test_a_move_can_be_typed_step_by_step_and_without_a_comma() -> None:
     assert "Choose where the piece on 4,0 goes" in printed
     assert "Anna [4,0]> " in printed
     assert conversation.table.turns() == ["4,0-3,0", "1,1-2,1"]
+    printed, conversation = talk("4,0\n6,0\n3_0\n3,0\n")
+    assert printed.count(" is not a move") == 2
+    assert printed.count("Anna [4,0]> ") == 3
+    assert conversation.table.turns() == ["4,0-3,0"]
 
 
 def test_a_picked_piece_can_be_deselected() -> None:
@@ -84,6 +88,8 @@ def test_a_picked_piece_can_be_deselected() -> None:
     [
         ("6,3-5,3", "rows and columns go from 0 to 5"),
         ("4_2-3,2", "is not a move"),
+        ("4,0-6,0", "rows and columns go from 0 to 5"),
+        ("4,0-3_0", "is not a move"),
         ("1,1-2,1", "Choose one of your own pieces first: the piece on 1,1 is Ben's"),
         ("2,2-3,2", "Choose one of your own pieces first: 2,2 is empty"),
         ("4,0-3,2", "is not next to"),
@@ -102,7 +108,9 @@ def test_bad_input_gets_a_reason_and_the_same_player_is_asked_again(typed: str, 
 
 def test_the_winner_is_reported_when_the_last_piece_is_captured() -> None:
     printed, _ = talk("3,1x3,4\n", text=LAST_CAPTURE)
-    assert "Anna wins: Ben has no pieces left." in printed
+    board, _, end = printed.rpartition("Anna wins: Ben has no pieces left.")
+    assert "2 | . . . . . .\n3 | . . . . y .\n4 | . . . . . .\n" in board
+    assert " to move" not in end
 
 
 def test_after_the_end_the_game_can_be_taken_back_or_left_with_enter() -> None:
@@ -235,7 +243,7 @@ def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
 
 
-def test_a_pipe_plays_without_prompts_and_the_status_tells_how_it_went(tmp_path: Path) -> None:
+def test_a_pipe_plays_without_prompts_and_the_exit_status_is_the_result(tmp_path: Path) -> None:
     done = parlour("play", "surakarta", "--position", LAST_CAPTURE, typed="3,1x3,4\n")
     assert done.returncode == 0
     assert "South wins: North has no pieces left." in done.stdout
@@ -308,7 +316,7 @@ def test_four_players_with_a_bot_in_the_first_seat() -> None:
     assert seated.stdout.rstrip().endswith("2"), "the person in the second seat is to move"
 
 
-def test_undo_against_a_bot_goes_back_to_ones_own_turn() -> None:
+def test_undo_against_a_bot_goes_back_to_the_players_own_turn() -> None:
     played = parlour("play", "surakarta", "--bot", "2", "--seed", "1", typed="4,0-3,0\nundo\ntext\nquit\n")
     assert game("surakarta").start().text() in played.stdout
 
@@ -381,7 +389,7 @@ def test_a_game_is_played_in_another_language() -> None:
     printed = out.getvalue()
     for sentence in (
         "Am Zug: Anna (Spieler 1, 1). Verbinde zwei Punkte, die noch nicht verbunden sind.",
-        "save DATEI       das Spiel in einer Datei speichern",
+        "save DATEI       die Partie in einer Datei speichern",
         "Anna verbindet A und B.",
         "A und B sind schon verbunden: Der Strich gehört Anna.",
         "Diesen Punkt gibt es nicht: Die Punkte heißen A bis F.",

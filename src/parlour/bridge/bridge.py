@@ -1,7 +1,7 @@
 """Play the matches of a bot account with an engine.
 
-The events of the server say in which match the bot is to move. Nothing is remembered about a match: before each move
-its state is requested, so that a lost connection, a take-back or a restarted server need no treatment of their own.
+The events of the server say in which match the bot is to move. No state of a match is kept: it is requested before each
+move, so that a lost connection, a take-back or a restarted server needs no special handling.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Bridge:
         self._thinking = asyncio.Lock()
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        """Matches of which something was announced while they were being looked at."""
+        """Matches with an event that arrived while the bot's turn was being played."""
 
     async def join(self, code: str) -> None:
         """Join the match with a code."""
@@ -64,19 +64,23 @@ class Bridge:
         await self._client.post(f"/matches/{match}/join", {})
 
     async def run(self) -> None:
-        """Play until cancelled; connect again after lost connections. Raise `BridgeError` if the token is refused."""
+        """Play until cancelled; connect again after lost connections.
+
+        Raise `EngineFault` if the engine does not start, and `BridgeError` if the token is refused.
+        """
         pause = RECONNECT_SECONDS
         try:
+            await asyncio.to_thread(self._start_engine)
             while True:
                 try:
-                    me = await self._client.get("/me")  # says why a token is refused, which a WebSocket does not
+                    me = await self._client.get("/me")  # reports why a token is refused; a WebSocket does not
                     log.info("Playing as %s at %s", me["person"]["name"], self._client.address)
                     async with aclosing(self._client.messages("/page")) as messages:
                         async for message in messages:
                             pause = RECONNECT_SECONDS
                             await self._on_message(message)
                 except ConnectionLost as lost:
-                    log.warning("The connection is lost: %s", lost)
+                    log.warning("No connection to %s (%s). Trying again in %g s.", self._client.address, lost, pause)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_RECONNECT_SECONDS)
         finally:
@@ -97,7 +101,7 @@ class Bridge:
                 await self._client.send(answer)
 
     def _play(self, match: str) -> None:
-        """Play the bot's turn in a match, at once or after what is being done there."""
+        """Play the bot's turn in a match, immediately or after the work in progress there."""
         if match in self._playing:
             self._again.add(match)
             return
@@ -138,8 +142,12 @@ class Bridge:
                 return random.choice(position.moves())
 
     def _ask_engine(self, position: Position, seconds: float) -> int:
+        return self._start_engine().choose(position, seconds=seconds)
+
+    def _start_engine(self) -> EngineProcess:
+        """Return the engine, started if it is not running."""
         self._engine = self._engine or EngineProcess(self._command)
-        return self._engine.choose(position, seconds=seconds)
+        return self._engine
 
     def _end_engine(self) -> None:
         engine, self._engine = self._engine, None

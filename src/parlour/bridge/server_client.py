@@ -43,6 +43,8 @@ class ServerClient:
         self.address = address.rstrip("/")
         if urlsplit(self.address).scheme not in ("http", "https"):
             raise localized_error(BridgeError, "server.bridge.address", address=address[:80])
+        if not token:
+            raise localized_error(BridgeError, "server.bridge.token")
         self._headers = {"Authorization": f"Bearer {token}"}
 
     async def get(self, path: str) -> Any:
@@ -66,6 +68,8 @@ class ServerClient:
                 return msgspec.json.decode(answer.read())
         except urllib.error.HTTPError as refused:
             raise _refusal(refused.code, refused.read()) from refused
+        except urllib.error.URLError as lost:
+            raise ConnectionLost(str(getattr(lost.reason, "strerror", None) or lost.reason)) from lost
         except (OSError, msgspec.MsgspecError) as lost:
             raise ConnectionLost(str(lost)) from lost
 

@@ -17,7 +17,7 @@ from importlib.resources import files
 from parlour.i18n.message import Message
 
 ENGLISH = "en"
-LAYERS = ("shared", "engine", "match", "club", "store", "server", "terminal")
+LAYERS = ("shared", "conformance", "engine", "match", "club", "store", "server", "terminal")
 """Catalogues in this package; `shared` is common to all games. Any other name is the key of a game."""
 
 Template = str | dict[str, str]

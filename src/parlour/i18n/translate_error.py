@@ -14,7 +14,7 @@ from parlour.i18n.message import Message
 
 @runtime_checkable
 class GameTexts(Protocol):
-    """What an error needs of the game that raised it."""
+    """The part of a game that the translation of its errors needs."""
 
     def all_templates(self, language: str) -> Mapping[str, Template]: ...
 
@@ -22,9 +22,9 @@ class GameTexts(Protocol):
 
 
 def translate_error(error: ParlourError, language: str, names: Sequence[str] = ()) -> str:
-    """Return the text of an error in a language; unchanged where the error was not made from a catalogue.
+    """Return the text of an error in a language; unchanged if the error was not made from a catalogue.
 
-    With `names` the seats are called by these instead of by those it was made with.
+    `names` replaces the names of the seats with which the error was made.
     """
     messages = [
         message

@@ -1,4 +1,4 @@
-"""Many games at once, stepped by compiled loops."""
+"""Batches of games, stepped by compiled loops."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class BatchArrays:
 
 
 class BatchEnv:
-    """`count` games of one kind that are stepped together. A game that ends starts again at once.
+    """`count` games of one kind that are stepped together. A game that ends restarts immediately.
 
     `observations`, `masks` and `seats` describe the current positions, each seen by the seat to move. They are the
     same arrays after every step; copy what you keep.
@@ -66,7 +66,7 @@ class BatchEnv:
 
     @property
     def positions(self) -> list[Position]:
-        """The current positions. Play on copies only."""
+        """Return the current positions. Play on copies only."""
         return self._batch.positions
 
     def step(self, actions: ArrayLike) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:

@@ -65,7 +65,7 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Start a new game. The games have no chance: a seed changes nothing."""
+        """Start a new game. The games have no chance element, so a seed has no effect."""
         self.position = self.encoder.start()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -112,7 +112,7 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         return self.encoder.observe(self.position)
 
     def close(self) -> None:
-        """Release nothing: an environment holds no resources."""
+        """Do nothing: an environment holds no resources."""
 
 
 raw_env = TurnBasedEnv

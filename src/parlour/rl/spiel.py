@@ -40,7 +40,7 @@ class SpielGame:
         return list(self.encoder.observation_shape)
 
     def observation_tensor_size(self) -> int:
-        """Return how many numbers an observation has."""
+        """Return the number of values in an observation."""
         return self.encoder.planes.size
 
     def min_utility(self) -> float:
@@ -129,7 +129,7 @@ class State:
         return self.position.is_over()
 
     def is_chance_node(self) -> bool:
-        """Return False: the games have no chance."""
+        """Return False: the games have no chance element."""
         return False
 
     def is_simultaneous_node(self) -> bool:

@@ -1,6 +1,6 @@
 """A game in the terminal: the position, the players, and the picks typed so far.
 
-It does no input or output: `session.py` does.
+Input and output are in `session.py`.
 """
 
 from __future__ import annotations
@@ -272,7 +272,7 @@ class TerminalGame:
                 self._turn_starts.pop()
             self._undone.append(taken)
             return self.text("back.step")
-        # A turn that played itself is taken back together with the one before it.
+        # An automatic turn is taken back together with the one before it.
         automatic = True
         while automatic and self.position.played:
             start = self._turn_starts.pop()

@@ -1,4 +1,4 @@
-"""The owner's library in the terminal: store the game that is played, list games, and read them.
+"""The owner's library in the terminal: store the current game, list games, and read them.
 
 The store is asynchronous, so it is used on an event loop in a thread of its own; a slow disk never delays a move.
 """
@@ -47,7 +47,7 @@ class TerminalLibrary:
 
     async def _open(self) -> tuple[Store, Person]:
         from parlour.store import Store
-        from parlour.store.owner import Owner
+        from parlour.store.people.owner import Owner
 
         store = await Store.open(folder=self._folder)
         try:
@@ -57,7 +57,7 @@ class TerminalLibrary:
             raise
 
     async def _use(self, work: Callable[[Store, Person], Awaitable[Found]]) -> Found:
-        async with self._order:  # games are stored in the order of their moves
+        async with self._order:  # so that changes are stored in order
             if self._opened is None:
                 self._opened = self._loop.create_task(self._open())
             return await work(*await self._opened)
@@ -107,7 +107,7 @@ class TerminalLibrary:
 
 @contextmanager
 def opened_library(*, keep: bool) -> Iterator[TerminalLibrary | None]:
-    """Provide the library, or none if games are not to be kept."""
+    """Provide the library, or none if games are not stored."""
     if not keep:
         yield None
         return
@@ -121,7 +121,7 @@ def opened_library(*, keep: bool) -> Iterator[TerminalLibrary | None]:
 class KeptGame:
     """A game in the terminal with its clocks, stored in the library from its first move.
 
-    Without a library it is only followed. `fault` is why the game is not stored.
+    Without a library it is not stored. `fault` is the reason if storing failed.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class KeptGame:
         if table.outcome() is None or table.position.played:
             try:
                 self.copy = MatchCopy(table, now_ms(), clock=clock, owner=owner)
-            except ParlourError as wrong:  # a set-up that matches do not have
+            except ParlourError as wrong:  # a set-up that a match cannot have
                 self.fault = self.fault or (None if library is None else wrong)
 
     def follow(self) -> None:
@@ -193,7 +193,7 @@ class KeptGame:
 
     @property
     def id(self) -> str:
-        """The id of the match in the store; empty if it is not stored."""
+        """Return the id of the match in the store; empty if it is not stored."""
         if self._pending is None or self._pending.exception() is not None:
             return ""
         return self._pending.result()

@@ -14,7 +14,7 @@ from parlour.terminal.game_state import TerminalGame
 
 
 class MatchCopy:
-    """A match that is made equal to a game in the terminal after each of its changes."""
+    """A match that is updated after each change of a game in the terminal."""
 
     def __init__(
         self, table: TerminalGame, now: int, *, clock: Clock | None = None, owner: Account | Guest | None = None
@@ -48,7 +48,7 @@ class MatchCopy:
         self._sender = Sender(frozenset(range(len(players))), host=True)
 
     def follow(self, table: TerminalGame, now: int) -> list[AnyEvent]:
-        """Make the match equal to the game; return the events of the change."""
+        """Update the match from the game; return the events of the change."""
         events: list[AnyEvent] = []
         played: list[str] = table.moves_as_text()
         stored = [move.text for move in self.match.state.moves]

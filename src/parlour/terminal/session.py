@@ -1,6 +1,6 @@
 """The terminal session: read moves and commands, print the board after each turn, report errors.
 
-In an interactive session bad input is asked for again. In a script (file or pipe) nothing is asked: the first bad line
+In an interactive session the user is asked again after bad input. In a script (file or pipe) the first bad line
 ends the game with its number and the reason.
 """
 
@@ -23,7 +23,7 @@ from parlour.i18n.translate_error import translate_error
 from parlour.match.names import check_name
 from parlour.terminal.game_state import TerminalGame, report_unreadable
 from parlour.terminal.library import KeptGame, TerminalLibrary, opened_library
-from parlour.terminal.thinking import BackgroundSolver, shows_thinking, think
+from parlour.terminal.thinking import BackgroundSolver, think, thinking_output
 
 
 class BadLine(ParlourError):
@@ -49,7 +49,7 @@ class TerminalSession:
     told_fault: bool = False
 
     def __post_init__(self) -> None:
-        self.preparing = BackgroundSolver()
+        self.background_solver = BackgroundSolver()
         self.kept = KeptGame(self.table, self.library)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -76,7 +76,7 @@ class TerminalSession:
         """Play until the game is over, a player quits or the input ends; return whether the game is over."""
         self.show()
         self.play_automatic()
-        self.preparing.begin(self.table.bots.values(), self.table.position)
+        self.background_solver.begin(self.table.bots.values(), self.table.position)
         try:
             for number, line in enumerate(self.lines(), 1):
                 try:
@@ -90,7 +90,7 @@ class TerminalSession:
         except Quit:
             return True
         finally:
-            self.preparing.end()
+            self.background_solver.end()
             self.kept.leave()
         return self.table.outcome() is not None
 
@@ -129,7 +129,7 @@ class TerminalSession:
             move = think(
                 player,
                 before,
-                shows_thinking() if self.interactive else None,
+                thinking_output() if self.interactive else None,
                 interruptible=not alone,
                 language=self.table.language,
             )
@@ -265,7 +265,7 @@ class TerminalSession:
         self.kept.leave()
         self.table = loaded
         self.kept = KeptGame(loaded, self.library)
-        self.preparing.begin(loaded.bots.values(), loaded.position)
+        self.background_solver.begin(loaded.bots.values(), loaded.position)
         self.saved = True
         self.show()
 

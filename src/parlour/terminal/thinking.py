@@ -1,4 +1,4 @@
-"""Bots in the terminal: show the search, and let Ctrl-C make the bot move at once instead of ending the game.
+"""Bots in the terminal: show the search, and let Ctrl-C make the bot move immediately instead of ending the game.
 
 Games that a bot must solve are solved in the background while people think.
 """
@@ -30,7 +30,7 @@ def think(
 
     def show(report: Report) -> None:
         if out is not None:
-            out.write("\r\x1b[K" + thought(position, report, language)[:78])
+            out.write("\r\x1b[K" + format_report(position, report, language)[:78])
             out.flush()
 
     move = watchdog.choose(player, position, on_report=show, interruptible=interruptible)
@@ -55,7 +55,7 @@ class BackgroundSolver:
         if player is not None:
             stop, root = Stop(), position.copy()
             self.stop = stop
-            Thread(target=lambda: player.prepare(root, stop=stop), name="preparing", daemon=True).start()
+            Thread(target=lambda: player.prepare(root, stop=stop), name="background solver", daemon=True).start()
 
     def end(self) -> None:
         """Stop solving; results so far are kept."""
@@ -65,7 +65,7 @@ class BackgroundSolver:
 Found = TypeVar("Found")
 
 
-def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
+def run_in_thread(work: Callable[[], Found], stop: Stop) -> Found:
     """Run work in a thread, so that this one receives Ctrl-C, which sets `stop`."""
     with ThreadPoolExecutor(1) as pool:
         future = pool.submit(work)
@@ -76,7 +76,7 @@ def in_thread(work: Callable[[], Found], stop: Stop) -> Found:
                 stop.set()
 
 
-def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
+def format_report(position: Position, report: Report, language: str = ENGLISH) -> str:
     """Format a report as one line: depth, score, principal variation."""
     if report.solved is not None:
         return terminal_text("thought.solving", language, percent=f"{100 * report.solved:.0f}")
@@ -92,6 +92,6 @@ def thought(position: Position, report: Report, language: str = ENGLISH) -> str:
     return terminal_text("thought.line", language, depth=report.depth, score=score, moves=" ".join(moves))
 
 
-def shows_thinking() -> TextIO | None:
+def thinking_output() -> TextIO | None:
     """Return where to show the search: standard error, if it is a terminal."""
     return sys.stderr if sys.stderr.isatty() else None

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Key
+from textual.events import Event, Key
 from textual.widgets import Button, Footer, Input, Static
 
 from parlour.engine import watchdog
@@ -95,7 +95,7 @@ class FullScreenGame(App[None]):
 
     @property
     def playing(self) -> bool:
-        """Whether the game is not over."""
+        """Return whether the game is not over."""
         return self.table.outcome() is None
 
     def on_mount(self) -> None:
@@ -203,12 +203,16 @@ class FullScreenGame(App[None]):
         self.query_one(BoardView).focus()
         self._played()
 
-    def on_key(self, event: Key) -> None:
-        """Begin to type a move, wherever the focus is."""
-        typed = self.query_one(Input)
-        if len(self.screen_stack) == 1 and not typed.has_focus and event.is_printable and event.character != " ":
-            self.screen.set_focus(typed)  # at once: the next key may already be there
-            typed.insert_text_at_cursor(event.character or "")
+    async def on_event(self, event: Event) -> None:
+        """Begin to type a move, wherever the focus is.
+
+        Not in `on_key`, which receives a key only after the focused widget, when it may already have more of them.
+        """
+        if isinstance(event, Key) and not event.is_forwarded and event.is_printable and event.character != " ":
+            typed = self.screen_stack[0].query_one(Input)
+            if len(self.screen_stack) == 1 and not typed.has_focus:
+                self.screen.set_focus(typed)
+        await super().on_event(event)
 
     def _played(self) -> None:
         if not self.table.picks:

@@ -34,7 +34,7 @@ ARROWS = "▲▶▼◀"
 
 @dataclass(frozen=True)
 class Highlights:
-    """What is marked: the cursor, picks so far, possible next picks, and sites of the last move."""
+    """Marked sites: the cursor, picks so far, possible next picks, and sites of the last move."""
 
     cursor: int | None = None
     picked: Collection[int] = ()

@@ -46,7 +46,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def picture(self) -> BoardPicture:
-        """The board as large as the widget allows."""
+        """Return the board, as large as the widget allows."""
         marked = Highlights(self.cursor, self.picked, self.possible, changed_sites(self.position))
         return draw_board(self.position, max(self.size.width, 12), max(self.size.height, 6), marked)
 
