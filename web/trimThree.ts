@@ -28,7 +28,7 @@ const NO_XR = `class WebXRManager extends EventDispatcher {
   dispose() {}
 }`;
 
-/** Leave out the branches of a shader that are never compiled. */
+/** Leave out the branches of a shader that are never compiled, comments and indentation. */
 export function pruneShader(shader: string): string {
   const kept: string[] = [];
   /** The open conditions: whether they are decided here, and whether the current branch is left out. */
@@ -56,8 +56,9 @@ export function pruneShader(shader: string): string {
     } else if (directive === 'endif' && open.pop()?.decided) {
       continue;
     }
-    if (!dropping()) {
-      kept.push(line);
+    const text = line.trim();
+    if (!dropping() && text && !text.startsWith('//')) {
+      kept.push(text);
     }
   }
   return kept.join('\n');

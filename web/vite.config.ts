@@ -13,7 +13,10 @@ const FRAME = { name: 'frame', test: /routes\/\+(layout|error)\.svelte/, priorit
 const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };
 /** What several pages share of the controls is one script: alone, each would travel with more headers than content. */
 const CONTROLS = { name: 'controls', test: /lib\/ui\//, minShareCount: 3 };
-const GROUPS = [START, FRAME, BOARD, CONTROLS];
+/** The same for copying and saving, and for the names and colours of players. */
+const EXPORT = { name: 'export', test: /lib\/export\/(saveFile|copyText|clipboard)/ };
+const PLAYERS = { name: 'players', test: /lib\/matches\/players\/(classicBots|localColours|playerText)/ };
+const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, PLAYERS];
 
 export default defineConfig({
   plugins: [

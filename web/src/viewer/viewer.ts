@@ -39,7 +39,7 @@ class Viewer {
   readonly #tree: Tree;
   readonly #board: FlatBoard;
   readonly #slider = make('input', 'slider');
-  readonly #status = make('p', 'said');
+  readonly #status = make('p', 'status');
   readonly #comment = make('p', 'comment');
   readonly #ways = make('div', 'ways');
   readonly #list = make('div', 'moves');

@@ -52,7 +52,7 @@ export interface BoardProps {
   effects?: Partial<VisualEffects>;
   /** The camera slowly orbits the board. Ignored on flat boards and with reduced motion. */
   orbit?: boolean;
-  /** Which of the legal moves decide the game at once, for a seat that wants to see it. */
+  /** Which of the legal moves decide the game immediately, for a seat with that help. */
   verdicts?: MoveVerdictView[];
   /** Why clicks are refused, as a sentence; "" accepts them. */
   locked?: string;
@@ -82,7 +82,7 @@ export interface PlayOptions {
 export interface BoardHandle {
   /** Shows effects in step over the pieces that stand there, `pieces` stays what it was; ends when all have been shown. */
   play(effects: Effect[], options?: PlayOptions): Promise<void>;
-  /** End a running animation at once. */
+  /** End a running animation immediately. */
   skip(): void;
   /** Clear the selection; return false if it was empty. */
   deselect(): boolean;

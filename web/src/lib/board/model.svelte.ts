@@ -78,7 +78,7 @@ export class BoardModel {
   pieces: readonly Piece[] = $derived.by(() =>
     this.#left && this.#left.of === this.props.pieces ? this.#left.pieces : this.props.pieces,
   );
-  /** Who lies where in the trays. */
+  /** The slots of the pieces in the trays. */
   #slots = $derived.by(() => new TraySlots(this.frame.board.trays));
   #capacityKey = $derived.by(() => {
     this.#slots.follow(this.pieces);
@@ -90,7 +90,7 @@ export class BoardModel {
     untrack(() => this.#capacityKey);
     return this.#known && fitsBetterWide(this.frame, this.#slots, this.size);
   });
-  /** Laid out anew for trays that need more room. */
+  /** Laid out again for trays that need more room. */
   layout: BoardLayout = $derived.by(() => {
     const { kinds, sides } = this.props;
     void this.#capacityKey;

@@ -67,7 +67,7 @@ export class ChatModel {
     this.connection.watch(false);
   }
 
-  /** Ask again: the server has forgotten what a lost connection asked for. */
+  /** Subscribe again: subscriptions end with the connection. */
   reconnect(): void {
     if (this.#watching) {
       this.connection.watch(true);

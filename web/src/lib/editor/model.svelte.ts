@@ -97,7 +97,7 @@ export class EditorModel {
     paletteItems(this.palette, this.position.table.sides, this.info.kinds, this.facing),
   );
 
-  /** Memoised, because a new list would make the board forget the first of two clicks. */
+  /** Memoised, because a new list would make the board discard the first of two clicks. */
   clicks: LegalMoveView[] = $derived(toolMoves(this.tool, this.position.table.board, this.draft, this.palette.kinds));
 
   /** Pieces shown on the board; with trays if the position is legal. */

@@ -53,6 +53,14 @@ describe('the engine', () => {
     expect(depths).toEqual([1, 2]);
   });
 
+  it('cancels a request that is stopped while the connection opens', async () => {
+    const review = engine.ask({ type: 'review', match: 'm' });
+    engine.stop();
+    await expect(review).rejects.toBeInstanceOf(SupersededError);
+    last().open();
+    expect(last().sent).toEqual([]);
+  });
+
   it('handles one request at a time: a new one cancels the previous one', async () => {
     const first = engine.ask({ type: 'hint', match: 'm' });
     const second = engine.ask<HintMessage>({ type: 'hint', match: 'm' });

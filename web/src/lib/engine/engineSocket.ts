@@ -73,10 +73,11 @@ export class EngineSocket {
     });
   }
 
-  /** Stop the running request; its final answer arrives at once. */
+  /** Stop the running request; its final answer arrives immediately. One that has not been sent yet is cancelled. */
   stop(): void {
-    if (this.#running) {
-      this.#socket.send({ type: 'stop', id: this.#running.question.id });
+    if (this.#running && !this.#socket.send({ type: 'stop', id: this.#running.question.id })) {
+      this.#running.fail(new SupersededError());
+      this.#running = null;
     }
   }
 

@@ -161,7 +161,7 @@ export class GameReviewTask {
     this.error = '';
     this.evaluations = [];
     try {
-      const onmessage = ({ finished, of, standing: evaluation }: ReviewMessage) => {
+      const onmessage = ({ finished, of, evaluation }: ReviewMessage) => {
         this.ahead = 0;
         this.progress = { finished, of };
         this.evaluations = evaluation ? [...this.evaluations, evaluation] : this.evaluations;
@@ -195,7 +195,7 @@ export class GameReviewTask {
 
   #take(analysis: GameReviewView | null): void {
     this.analysis = analysis;
-    this.evaluations = analysis?.standings ?? [];
+    this.evaluations = analysis?.evaluations ?? [];
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { HomeworkView, PuzzleSummaryView, TaskProgressView, TaskView } from '#lib/net/types.ts';
 import { type DraftTask, dateOf, draftOf, endOfDay, fittingPuzzles, puzzleKey, spread, withTasks } from './draft.ts';
 import { doneByTask, doneCount, isOverdue, nextTask, taskState } from './progress.ts';
+import { dueReminders } from './reminders.ts';
 
 const progress = (done: number | null, more: Partial<TaskProgressView> = {}): TaskProgressView => ({
   done,
@@ -106,4 +107,29 @@ test('a due date is the end of that day', () => {
   expect(dateOf(end ?? 0)).toBe('2026-11-18');
   expect(dateOf((end ?? 0) + 1)).toBe('2026-11-19');
   expect(endOfDay('')).toBeNull();
+});
+
+test('pupils are reminded of homework with open tasks that is due within a day, and again when it is overdue', () => {
+  const hour = 3_600_000;
+  const summary = (id: string, due: number | null, done = 0) => ({
+    id,
+    classroom: 'abc',
+    class_name: '7b',
+    title: id,
+    due,
+    tasks: 2,
+    done,
+  });
+  const list = [
+    summary('soon', 23 * hour, 1),
+    summary('later', 25 * hour),
+    summary('never', null),
+    summary('complete', hour, 2),
+  ];
+  expect(dueReminders(list, 0, 1).map(({ homework, overdue }) => [homework.id, overdue])).toEqual([['soon', false]]);
+  const [before, after] = [0, 24 * hour].map((now) => dueReminders(list, now, 1)[0]);
+  expect(after).toMatchObject({ homework: { id: 'soon' }, overdue: true });
+  expect(after?.key).not.toBe(before?.key);
+  expect(dueReminders([summary('soon', 22 * hour)], 0, 1)[0]?.key).not.toBe(before?.key);
+  expect(dueReminders(list, 0, 2)[0]?.key).not.toBe(before?.key);
 });

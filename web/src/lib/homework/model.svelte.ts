@@ -86,9 +86,11 @@ export class ClassHomework extends Followed {
 /** The open homework of the viewer in all classes. */
 class OwnHomework extends Followed {
   list = $state.raw<HomeworkSummaryView[]>([]);
+  loaded = $state(false);
 
   protected async fetch(): Promise<void> {
     this.list = await get('/api/homework');
+    this.loaded = true;
   }
 
   protected concerns(): boolean {

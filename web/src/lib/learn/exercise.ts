@@ -5,7 +5,7 @@ import type { AttemptView, ClueView, RefutationView, SolutionView } from '#lib/n
 export interface Exercise {
   /** Judge the last move. */
   attempt(moves: string[]): Promise<AttemptView>;
-  /** Return the refutation of a wrong turn. Lessons have none: they undo a wrong turn at once. */
+  /** Return the refutation of a wrong turn. Lessons have none: they undo a wrong turn immediately. */
   refute?: (moves: string[]) => Promise<RefutationView>;
   hint?: (moves: string[]) => Promise<ClueView>;
   solve?: (moves: string[]) => Promise<SolutionView>;

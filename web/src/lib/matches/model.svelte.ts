@@ -158,7 +158,7 @@ export class MatchModel {
     return this.myTurn && !this.review.on && this.step === 'show' ? this.help.verdicts : null;
   }
 
-  /** Play a legal move; warn first if it loses at once and the seat wants warnings. */
+  /** Play a legal move; warn first if it loses immediately and the seat has warnings on. */
   async play(move: LegalMoveView, picks: Pick[], sure = false): Promise<void> {
     const { view } = this;
     if (view === null || this.locked !== '') {

@@ -8,4 +8,5 @@ export const outcomeOf = (results: number[]): OutcomeView => ({
   drawn: results.length > 0 && results.every((result) => result === 0.5),
   reason: '',
   text: '',
+  cause: '',
 });

@@ -1,5 +1,5 @@
 /**
- * WebSocket that reconnects with exponential backoff, or at once when the browser comes online or the page becomes
+ * WebSocket that reconnects with exponential backoff, or immediately when the browser comes online or the page becomes
  * visible. Its owner decides what to send, when it is ready, and after which close codes to reconnect.
  */
 

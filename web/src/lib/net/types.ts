@@ -43,7 +43,7 @@ export type ChatRoom = "lobby" | "players" | "spectators";
 
 export type ChatPhrase = "back-soon" | "bye" | "good-game" | "good-luck" | "good-move" | "hello" | "oops" | "rematch" | "thanks" | "thinking";
 
-/** A request for `chat` and `said`, or for no more of them. */
+/** Start or stop receiving `chat` and `said` messages. */
 export interface WatchChatRequest {
   type: "watch-chat";
   on?: boolean;
@@ -84,7 +84,7 @@ export interface ChatMessage {
 }
 
 /** A new message in a room. */
-export interface SaidMessage {
+export interface ChatLineMessage {
   type: "said";
   room: "lobby" | "players" | "spectators";
   line: ChatLineView;
@@ -92,11 +92,11 @@ export interface SaidMessage {
 
 export type ChatRequest = WatchChatRequest | SayRequest;
 
-export type ChatSocketMessage = ChatMessage | SaidMessage;
+export type ChatSocketMessage = ChatMessage | ChatLineMessage;
 
 export type Value = boolean | number | string;
 
-/** A class to begin. */
+/** A class to create. */
 export interface NewClassroomRequest {
   name: string;
 }
@@ -141,7 +141,7 @@ export interface WithdrawQuestionRequest {
   do: "withdraw-question";
 }
 
-/** Show nothing any more. The class and its pupils stay. */
+/** End the lesson: show nothing. The class and its pupils stay. */
 export interface EndLessonRequest {
   do: "end-lesson";
 }
@@ -160,7 +160,7 @@ export interface RenameClassroomRequest {
 
 export type AnyTeacherRequest = ShowRequest | AskRequest | RevealRequest | WithdrawQuestionRequest | EndLessonRequest | RemovePupilRequest | RenameClassroomRequest;
 
-/** A class as lists and its page show it. */
+/** A class as shown in lists and on its page. */
 export interface ClassroomView {
   code: string;
   name: string;
@@ -272,6 +272,7 @@ export interface OutcomeView {
   drawn: boolean;
   reason: string;
   text: string;
+  cause: string;
 }
 
 /** The effects of a legal move that is not played. */
@@ -460,7 +461,7 @@ export interface LineView {
   results: number[];
 }
 
-/** Probabilities of the results of a seat; their sum is 1. */
+/** Probabilities of a win, a draw and a loss for a seat; they add up to 1. */
 export interface Odds {
   win: number;
   draw: number;
@@ -544,7 +545,7 @@ export interface ReviewMessage {
   id: number;
   finished: number;
   of: number;
-  standing: EvaluationView | null;
+  evaluation: EvaluationView | null;
   analysis: GameReviewView | null;
   done: boolean;
 }
@@ -563,7 +564,7 @@ export interface GameReviewView {
   match: string;
   effort: number;
   created: number;
-  standings: EvaluationView[];
+  evaluations: EvaluationView[];
   turns: ReviewedTurnView[];
   seats: ReviewedSeatView[];
 }
@@ -715,7 +716,7 @@ export interface Side {
   symbol: string;
 }
 
-/** A complete board. `homes` are the angles where the seats sit (270 is in front). */
+/** A complete board. `homes` are the angles at which the players sit (270 is in front). */
 export interface Board {
   sites: Site[];
   lines: Line[];
@@ -729,7 +730,7 @@ export interface Board {
   appearance: Appearance;
 }
 
-/** A labelled point on which a piece can be. Its number is its place in `Board.sites`. */
+/** A labelled point on which a piece can be. Its number is its index in `Board.sites`. */
 export interface Site {
   label: string;
   x: number;
@@ -779,7 +780,7 @@ export interface EdgeLabel {
   y: number;
 }
 
-/** How a board is made, for 3-D and flat pictures. The defaults suit any board. */
+/** The materials and the look of a board, in 3-D and in flat pictures. The defaults suit any board. */
 export interface Appearance {
   slab: string;
   frame: string;
@@ -1101,7 +1102,7 @@ export interface RulesView {
   diagrams: DiagramView[];
 }
 
-/** The sight aids of a position. */
+/** The teaching aids of a position. */
 export interface AidsView {
   aids: MarkView[];
 }
@@ -1185,7 +1186,7 @@ export interface NewHomeworkRequest {
   tasks: (PuzzleTaskRequest | PositionTaskRequest | KeptTaskRequest)[];
 }
 
-/** Homework as it is from now on; refused if another version is stored. Nothing counts while it is closed. */
+/** Homework as it is from now on; refused if another version is stored. Attempts do not count while it is closed. */
 export interface EditHomeworkRequest {
   title: string;
   comment?: string;
@@ -1210,7 +1211,7 @@ export interface TaskView {
   help: boolean;
 }
 
-/** How far a pupil is with a task. `clean`: done at the first attempt and without help. */
+/** The progress of a pupil with a task. `clean`: done at the first attempt and without help. */
 export interface TaskProgressView {
   done: number | null;
   attempts: number;
@@ -1218,7 +1219,7 @@ export interface TaskProgressView {
   running: boolean;
 }
 
-/** How far a pupil is with each task, in the order of the tasks. */
+/** The progress of a pupil with each task, in the order of the tasks. */
 export interface PupilProgressView {
   number: number;
   name: string;
@@ -1532,7 +1533,7 @@ export interface LobbyPersonView {
   busy: boolean;
 }
 
-/** What the host decides; what is left out stays as it is. */
+/** What the host decides; omitted fields are not changed. */
 export interface HostRequest {
   locked?: boolean | null;
   chat?: "off" | "phrases" | "text" | null;
@@ -1564,7 +1565,7 @@ export type ChallengeSide = "first" | "lot" | "second";
 
 export type ChallengeEnd = "accepted" | "cancelled" | "declined" | "expired" | "failed";
 
-/** A request for `lobby` messages, or for no more of them. Without them, quick pairing ends. */
+/** Start or stop receiving `lobby` messages. Stopping ends quick pairing. */
 export interface WatchLobbyRequest {
   type: "watch-lobby";
   on?: boolean;
@@ -1614,7 +1615,7 @@ export interface AnswerChallengeRequest {
   id?: number;
 }
 
-/** Cancel an own challenge or quick pairing. */
+/** Cancel one's own challenge or quick pairing. */
 export interface CancelChallengeRequest {
   type: "cancel-challenge";
   challenge: string;
@@ -1665,7 +1666,7 @@ export interface Limit {
   per_turn?: number | null;
 }
 
-/** The visitor has another name, or an account now: ask for it again. */
+/** The visitor now has another name, or an account: load it again. */
 export interface YouChangedMessage {
   type: "you-changed";
 }
@@ -1827,7 +1828,7 @@ export interface HelpCount {
   analysis: number;
 }
 
-/** The clocks, in milliseconds, as they stood at server time `since`: from then on the seat to move loses of `left` and gains in `used` and `turn` (the time spent on this turn). `since` may lie ahead, while a move is being shown; None means that the clocks stand. */
+/** The clocks, in milliseconds, at server time `since`. From then on, `left` of the seat to move decreases, and its `used` and `turn` (the time spent on this turn) increase. `since` may be in the future while a move is being shown; None means that the clocks are stopped. */
 export interface ClockView {
   left: (number | null)[];
   used: number[];
@@ -1939,7 +1940,7 @@ export interface ClosingMessage {
   again: boolean;
 }
 
-export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type MatchSocketMessage = SnapshotMessage | UpdateMessage | PresenceMessage | ThinkingMessage | AcceptedMessage | RefusedMessage | ChatMessage | ChatLineMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 export type OfferKind = "draw" | "rematch" | "restart" | "take-back";
 
@@ -2015,7 +2016,7 @@ export interface SeatSignInRequest {
   password: string;
 }
 
-/** Turns that a player leaves for later: lines of turns that begin with one of an opponent, or a premove. */
+/** Planned turns of a player: lines that begin with a turn of an opponent, or a premove. */
 export interface PlanRequest {
   ply: number;
   lines?: string[][];
@@ -2030,7 +2031,7 @@ export interface PlanView {
   premove_path: (number | string)[];
 }
 
-/** To what a code belongs, and the code without blanks and in capitals. */
+/** What a code belongs to, and the code without spaces and in capitals. */
 export interface CodeTargetView {
   kind: "class" | "match";
   code: string;
@@ -2090,6 +2091,8 @@ export interface MatchStatisticsView {
   time: number;
 }
 
+export type TokenScope = "create" | "play" | "read";
+
 /** A new name. */
 export interface RenameRequest {
   name: string;
@@ -2118,12 +2121,10 @@ export interface TurnEndedMessage {
   match: string;
 }
 
-/** A tournament has changed, or was deleted. */
-export interface TournamentChangedMessage {
-  type: "tournament";
-  tournament: string;
-  version: number;
-  deleted: boolean;
+/** The person has planned something else in a network match, on this page or another one. */
+export interface PlanChangedMessage {
+  type: "plan";
+  match: string;
 }
 
 /** The homework of a class that the person teaches or has joined, or the progress with it, has changed. */
@@ -2132,11 +2133,32 @@ export interface HomeworkChangedMessage {
   classroom: string;
 }
 
-export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest | WatchChatRequest | SayRequest;
+/** Send changes of these tournaments, or of all, instead of those requested before. */
+export interface WatchTournamentsRequest {
+  type: "watch-tournaments";
+  tournaments?: string[];
+  all?: boolean;
+}
 
-export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | TournamentChangedMessage | HomeworkChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | ChatMessage | SaidMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
+export type PageSocketRequest = PingRequest | WatchLobbyRequest | ChallengeRequest | PairingRequest | AnswerChallengeRequest | CancelChallengeRequest | WatchChatRequest | SayRequest | WatchTournamentsRequest;
 
-export type TokenScope = "create" | "play" | "read";
+/** A tournament has changed, or was deleted. Without a version it may have changed; without an id, any may have. */
+export interface TournamentChangedMessage {
+  type: "tournament";
+  tournament: string;
+  version: number | null;
+  deleted: boolean;
+}
+
+/** The person's next match in a tournament has started, which the tournament shows from a version on. */
+export interface TournamentPairedMessage {
+  type: "paired";
+  tournament: string;
+  version: number;
+  match: string;
+}
+
+export type PageSocketMessage = HelloMessage | YourTurnMessage | TurnEndedMessage | PlanChangedMessage | TournamentChangedMessage | TournamentPairedMessage | HomeworkChangedMessage | LobbyMessage | ChallengeMessage | YouChangedMessage | PageRefusedMessage | ChatMessage | ChatLineMessage | PongMessage | InvalidFrameMessage | ClosingMessage;
 
 /** A token of a bot account, without its secret. */
 export interface TokenView {
@@ -2245,7 +2267,7 @@ export interface ResultTally {
 export interface ProfileView {
   total: ResultTally;
   games: Record<string, ResultTally>;
-  against: Against[];
+  against: OpponentResults[];
   beaten: Record<string, (number | "perfect")[]>;
   now: Streak | null;
   best: Streak | null;
@@ -2258,7 +2280,7 @@ export interface ProfileView {
 }
 
 /** Results in one game against one kind of opponent. */
-export interface Against {
+export interface OpponentResults {
   game: string;
   opponent: "bots" | "mixed" | "people";
   level: number | string | null;
@@ -2328,7 +2350,7 @@ export interface RatingPointView {
   points: number;
 }
 
-/** A person's rating in one game and time class, and how it came about. */
+/** A person's rating in one game and time class, and its history. */
 export interface RatingHistoryView {
   game: string;
   title: string;
@@ -2393,7 +2415,7 @@ export interface ClubPlayerView {
   tally: ResultTally;
 }
 
-/** The results of a player against another one, as places in the list of players. */
+/** The results of one player against another; both are indexes into the list of players. */
 export interface MeetingView {
   first: number;
   second: number;
@@ -2433,7 +2455,7 @@ export interface PathTurnView {
   moves: string[];
 }
 
-/** A position of the openings tree, and how `games` went on from it. `path` are the turns that lead to it. */
+/** A position of the openings tree, and how `games` continued from it. `path` are the turns that lead to it. */
 export interface OpeningTreeView {
   game: string;
   title: string;
@@ -2527,7 +2549,7 @@ export interface TournamentGameRequest {
   options?: Record<string, boolean | number | string>;
 }
 
-/** A tournament to announce. With several games, the rounds have them in turn. */
+/** A tournament to announce. With several games, the rounds alternate between them. */
 export interface NewTournamentRequest {
   name: string;
   format: "arena" | "knockout" | "round-robin" | "swiss";
@@ -2568,7 +2590,7 @@ export interface PauseRequest {
   version?: number | null;
 }
 
-/** Go on after a pause. */
+/** Continue after a pause. */
 export interface ResumeRequest {
   do: "resume";
   version?: number | null;
@@ -2664,10 +2686,15 @@ export interface PairingView {
 export interface RoundView {
   title: string;
   games: PairingView[];
+  note: string;
 }
 
 /** A tournament as its page shows it. */
 export interface TournamentView {
+  organiser: boolean;
+  you: number | null;
+  vacation_left: number;
+  my_match: string | null;
   id: string;
   name: string;
   format: "arena" | "knockout" | "round-robin" | "swiss";
@@ -2686,11 +2713,7 @@ export interface TournamentView {
   tie_breaks: ("buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins")[];
   standings: StandingRow[];
   team_standings: TeamRow[];
-  organiser: boolean;
-  you: number | null;
   vacation: number;
-  vacation_left: number;
-  my_match: string | null;
 }
 
 /** The row of an entrant; entrants who are equal in everything share a place. */

@@ -74,7 +74,7 @@ class MeStore {
     return this.#preferences[key];
   }
 
-  /** Set a preference here at once, and on the server; `null` removes it. */
+  /** Set a preference here immediately, and on the server; `null` removes it. */
   async prefer(key: string, value: unknown): Promise<void> {
     this.#preferences = { ...this.#preferences, [key]: value };
     this.#preferenceChanges.begin();

@@ -6,7 +6,7 @@ export const THEMES = ['dark', 'light', 'contrast', 'colour-blind'] as const;
 /** `system` is dark or light, as the system prefers. */
 export const THEME_CHOICES = ['system', ...THEMES] as const;
 export const SPEEDS = ['slow', 'normal', 'fast', 'off'] as const;
-/** Help on the board: none, a warning before a move that loses at once, or marks on safe and losing moves. */
+/** Help on the board: none, a warning before a move that loses immediately, or marks on safe and losing moves. */
 export const HELP_STEPS = ['none', 'warn', 'show'] as const;
 /** How the drawn board looks: as it is, as on an old tube, in shades of grey, or with coloured edges. */
 export const PICTURE_STYLES = ['natural', 'tube', 'greyscale', 'fringe'] as const;

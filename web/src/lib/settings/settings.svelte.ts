@@ -1,5 +1,5 @@
 /**
- * Settings of the viewer: `settings.theme`, `settings.set('theme', 'light')`. Changes apply at once. They are stored in
+ * Settings of the viewer: `settings.theme`, `settings.set('theme', 'light')`. Changes apply immediately. They are stored in
  * this browser, so that the first paint is right, and on the server for the person's other browsers.
  */
 

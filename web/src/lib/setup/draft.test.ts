@@ -118,7 +118,7 @@ test('a bot of my level gets the level that fits me', () => {
 });
 
 test("a bot of one's own has the settings that were filled in", () => {
-  const custom = { ...newSeat('computer').custom, method: 'mcts', nodes: ' 500 ', glances: '25', seed: '7' };
+  const custom = { ...newSeat('computer').custom, method: 'mcts', nodes: ' 500 ', blunderRate: '25', seed: '7' };
   const seats = [newSeat('person'), newSeat('computer', { level: 'custom', custom })];
   const draft = { ...newDraft(info, anna), seats };
   expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toEqual({
@@ -126,7 +126,7 @@ test("a bot of one's own has the settings that were filled in", () => {
     level: 'custom',
     style: 'balanced',
     seed: 7,
-    custom: { method: 'mcts', nodes: '500', glances: '0.25' },
+    custom: { method: 'mcts', nodes: '500', blunder_rate: '0.25' },
   });
   seats[1]!.custom.method = 'baseline:classic-easy';
   expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({

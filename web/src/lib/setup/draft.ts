@@ -27,7 +27,7 @@ export interface CustomBot {
   seconds: string;
   threads: string;
   /** Percentage of moves chosen without search. */
-  glances: string;
+  blunderRate: string;
   seed: string;
 }
 
@@ -77,7 +77,7 @@ export const DEFAULT_CUSTOM_BOT: Readonly<CustomBot> = {
   nodes: '',
   seconds: '',
   threads: '',
-  glances: '',
+  blunderRate: '',
   seed: '',
 };
 
@@ -306,7 +306,7 @@ function botRequest(seat: SeatDraft, fitting: number): BotSeatRequest {
   if (seat.level !== 'custom') {
     return bot;
   }
-  const { method, glances, seed, ...limits } = seat.custom;
+  const { method, blunderRate, seed, ...limits } = seat.custom;
   const custom: Record<string, string> = {};
   if (method.startsWith(BASELINE_PREFIX)) {
     custom.method = 'baseline';
@@ -320,8 +320,8 @@ function botRequest(seat: SeatDraft, fitting: number): BotSeatRequest {
         custom[key] = value.trim().replace(',', '.');
       }
     }
-    if (glances.trim()) {
-      custom.glances = String(Number(glances.replace(',', '.')) / 100);
+    if (blunderRate.trim()) {
+      custom.blunder_rate = String(Number(blunderRate.replace(',', '.')) / 100);
     }
   }
   return { ...bot, custom, ...(/^\d+$/.test(seed.trim()) ? { seed: Number(seed) } : {}) };

@@ -1,15 +1,18 @@
 /** WebSocket of every page: whether the server is reachable, the viewer's turns, changed tournaments, the lobby. */
+import { untrack } from 'svelte';
 import { socketUrl } from '#lib/net/client.ts';
 import { LOGGED_OUT, ReconnectingSocket } from '#lib/net/socket.ts';
 import type {
   PageSocketMessage,
   PageSocketRequest,
   TournamentChangedMessage,
+  TournamentPairedMessage,
   TurnEndedMessage,
   YourTurnMessage,
 } from '#lib/net/types.ts';
 
 type TurnMessage = YourTurnMessage | TurnEndedMessage;
+export type TournamentMessage = TournamentChangedMessage | TournamentPairedMessage;
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'ended';
 
 class Connection {
@@ -22,7 +25,8 @@ class Connection {
   /** Key of the visitor in the lobby; null if nothing is stored about them. */
   person = $state<string | null>(null);
   readonly #listeners = new Set<(message: PageSocketMessage) => void>();
-  readonly #tournamentListeners = new Set<(message: TournamentChangedMessage | null) => void>();
+  /** Listeners with the tournament that each shows; null stands for the list. */
+  readonly #tournamentListeners = new Map<(message: TournamentMessage) => void, string | null>();
   readonly #socket = new ReconnectingSocket<PageSocketRequest, PageSocketMessage>(
     () => new WebSocket(socketUrl('/api/page')),
     {
@@ -58,10 +62,27 @@ class Connection {
     }
   }
 
-  /** Call a function when a tournament has changed, or with null when that may have been missed. */
-  onTournament(listener: (message: TournamentChangedMessage | null) => void): () => void {
-    this.#tournamentListeners.add(listener);
-    return () => this.#tournamentListeners.delete(listener);
+  /**
+   * Call a function when a tournament may have changed, at first at once, and when the viewer has been paired in it.
+   * Null stands for all tournaments.
+   */
+  onTournament(tournament: string | null, listener: (message: TournamentMessage) => void): () => void {
+    this.#tournamentListeners.set(listener, tournament);
+    if (untrack(() => this.state) === 'open') {
+      this.#watchTournaments(); // The server answers that it may have changed.
+    } else {
+      listener({ type: 'tournament', tournament: tournament ?? '', version: null, deleted: false });
+    }
+    return () => {
+      this.#tournamentListeners.delete(listener);
+      this.#watchTournaments();
+    };
+  }
+
+  #watchTournaments(): void {
+    const wanted = [...new Set(this.#tournamentListeners.values())];
+    const tournaments = wanted.filter((one) => one !== null);
+    untrack(() => this.send({ type: 'watch-tournaments', tournaments, all: wanted.includes(null) }));
   }
 
   /** Expect the server to shut down for good. */
@@ -80,10 +101,10 @@ class Connection {
     if (message.type === 'hello') {
       this.#socket.resetBackoff();
       this.shutdownMessage = '';
-      if (this.state !== 'connecting') {
-        this.#tellTournaments(null);
-      }
       this.state = 'open';
+      if (this.#tournamentListeners.size > 0) {
+        this.#watchTournaments();
+      }
       this.#tellTurns(null);
       this.person = message.person;
     } else if (message.type === 'your-turn') {
@@ -91,7 +112,7 @@ class Connection {
       this.#tellTurns(message);
     } else if (message.type === 'turn-ended') {
       this.#tellTurns(message);
-    } else if (message.type === 'tournament') {
+    } else if (message.type === 'tournament' || message.type === 'paired') {
       this.#tellTournaments(message);
     } else if (message.type === 'closing') {
       this.shutdownMessage = message.text;
@@ -110,9 +131,11 @@ class Connection {
     }
   }
 
-  #tellTournaments(message: TournamentChangedMessage | null): void {
-    for (const listener of this.#tournamentListeners) {
-      listener(message);
+  #tellTournaments(message: TournamentMessage): void {
+    for (const [listener, tournament] of this.#tournamentListeners) {
+      if (tournament === null || tournament === message.tournament) {
+        listener(message);
+      }
     }
   }
 

@@ -34,7 +34,7 @@ export function audio(): AudioContext | null {
   return context?.state === 'running' ? context : null;
 }
 
-/** Run a callback when sound is allowed, at once if it is already; return a function that cancels it. */
+/** Run a callback when sound is allowed, immediately if it is already; return a function that cancels it. */
 export function whenAudible(run: () => void): () => void {
   waiting.add(run);
   if (audio()) {

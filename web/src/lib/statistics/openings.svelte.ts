@@ -4,6 +4,15 @@ import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { GameView, LegalMoveView, OpeningTreeView, OpeningTurnView, Period, TimeClass } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
+/** The ratings at which a class ends and the next one begins. */
+export const RATING_STEPS = [1300, 1500, 1700, 1900];
+
+/** Return the limits of a class of ratings; the first has no lower and the last no upper one. */
+export function ratingQuery(place: number): { rating_from?: number; rating_to?: number } {
+  const [from, to] = [RATING_STEPS[place - 1], RATING_STEPS[place]];
+  return { ...(from === undefined ? {} : { rating_from: from }), ...(to === undefined ? {} : { rating_to: to }) };
+}
+
 export class OpeningWalk {
   tree = $state.raw<OpeningTreeView | null>(null);
   game = $state.raw<GameView | null>(null);
@@ -11,7 +20,8 @@ export class OpeningWalk {
   /** Everybody, people only, with bots, or a level of bots. */
   players = $state('all');
   time = $state<TimeClass | 'all'>('all');
-  rated = $state(false);
+  /** All games, rated games, or those in which the mean of the players' ratings is in a class, by its place. */
+  rating = $state<'all' | 'rated' | number>('all');
   moves = $state.raw<string[]>([]);
   readonly #requests = new LatestRequest();
 
@@ -29,7 +39,8 @@ export class OpeningWalk {
       ...(level ? { level } : {}),
       ...(this.time === 'all' ? {} : { time_class: this.time }),
       period,
-      rated: this.rated,
+      rated: this.rating === 'rated',
+      ...(typeof this.rating === 'number' ? ratingQuery(this.rating) : {}),
     };
     try {
       const known = this.game?.key === key ? this.game : get('/api/games/{key}', { path: { key } });

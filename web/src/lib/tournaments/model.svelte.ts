@@ -1,7 +1,7 @@
 /** A tournament on this page: loaded, kept current, and changed by commands. */
 import { get, post } from '#lib/net/client.ts';
 import { SingleRequest } from '#lib/net/singleRequest.ts';
-import type { AnyOrganiserRequest, TournamentView } from '#lib/net/types.ts';
+import type { AnyOrganiserRequest, TournamentPairedMessage, TournamentView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
@@ -11,21 +11,32 @@ export class TournamentModel {
   /** Why there is nothing to show. */
   failure = $state<unknown>(null);
   busy = $state(false);
+  /** The viewer's last pairing. */
+  #paired: TournamentPairedMessage | null = null;
   readonly #request = new SingleRequest(() => this.#fetch());
 
   constructor(readonly id: string) {}
 
   /** Load the tournament, and load it again when it has changed, until the returned function is called. */
   follow(): () => void {
-    void this.load();
-    return connection.onTournament((message) => {
-      if (message?.tournament === this.id && message.deleted) {
+    return connection.onTournament(this.id, (message) => {
+      if (message.type === 'paired') {
+        this.#showPairing(message);
+      } else if (message.deleted) {
         this.view = null;
         this.failure = new Error(t('tournament.deleted'));
-      } else if (message === null || message.tournament === this.id) {
+      } else {
         void this.load();
       }
     });
+  }
+
+  /** Offer the viewer's new match at once, without loading the tournament. */
+  #showPairing(paired: TournamentPairedMessage): void {
+    this.#paired = paired;
+    if (this.view) {
+      this.#take(this.view);
+    }
   }
 
   /** Load the newest state. */
@@ -80,7 +91,9 @@ export class TournamentModel {
   /** Show a state unless a newer one is shown. */
   #take(view: TournamentView): void {
     if (this.view === null || view.version >= this.view.version) {
-      this.view = view;
+      // A state may have been loaded after the round was paired and before its matches had started.
+      const isOlder = this.#paired !== null && view.version <= this.#paired.version;
+      this.view = isOlder && this.#paired ? { ...view, my_match: this.#paired.match } : view;
     }
   }
 }

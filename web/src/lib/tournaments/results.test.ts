@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { EntrantView, PairingView } from '#lib/net/types.ts';
-import { crossTable, needsDecision, pointsText, resultText, roundsTable, tieBreakText } from './results.ts';
+import {
+  type CrossRow,
+  crossTable,
+  needsDecision,
+  pointsText,
+  resultText,
+  roundsTable,
+  tieBreakText,
+} from './results.ts';
 
 const entrant = (number: number, name: string): EntrantView => ({
   number,
@@ -18,6 +26,9 @@ const game = (entrants: number[], points: number[] | null): PairingView => ({
   status: points ? 'over' : 'running',
   note: '',
 });
+
+const cellTexts = (rows: CrossRow[]) =>
+  rows.map((row) => row.cells.map((cell) => cell?.map((result) => result.text).join(' ') ?? null));
 
 test('points have a sign for the half', () => {
   expect([0, 0.5, 1, 2.5].map(pointsText)).toEqual(['0', '½', '1', '2½']);
@@ -40,8 +51,8 @@ test('a tournament of tables is shown by rounds, with table and seat', () => {
   const [ben, anna] = roundsTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben')],
     rounds: [
-      { title: 'Sim', games: [game([4, 5, 6], null), game([3, 1, 2], [0, 1, 1])] },
-      { title: 'Sim', games: [game([2], [1, 0])] },
+      { title: 'Sim', note: '', games: [game([4, 5, 6], null), game([3, 1, 2], [0, 1, 1])] },
+      { title: 'Sim', note: '', games: [game([2], [1, 0])] },
     ],
     standings: [standing(1, 2, 2), standing(2, 1, 1)],
   });
@@ -56,17 +67,33 @@ test('a cross table has the results of each pair in the order of the standings',
   const rows = crossTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben'), entrant(3, 'Carl')],
     rounds: [
-      { title: 'Sim', games: [game([1, 2], [0, 1]), game([3], [1, 0])] },
-      { title: 'Sim', games: [game([2, 1], [0.5, 0.5]), game([1, 3], null)] },
+      { title: 'Sim', note: '', games: [game([1, 2], [0, 1]), game([3], [1, 0])] },
+      { title: 'Sim', note: '', games: [game([2, 1], [0.5, 0.5]), game([1, 3], null)] },
     ],
     standings: [standing(1, 2, 1.5), standing(2, 3, 1), standing(3, 1, 0.5)],
   });
   expect(rows.map((row) => row.name)).toEqual(['Ben', 'Carl', 'Anna']);
-  expect(rows.map((row) => row.cells)).toEqual([
+  expect(cellTexts(rows)).toEqual([
     [null, '', '1 ½'],
     ['', null, ''],
     ['0 ½', '', null],
   ]);
+});
+
+test('a cross table has signs for forfeits', () => {
+  const rows = crossTable({
+    entrants: [entrant(1, 'Anna'), entrant(2, 'Ben')],
+    rounds: [
+      { title: 'Sim', note: '', games: [{ ...game([1, 2], [1, 0]), forfeit: true }] },
+      { title: 'Sim', note: '', games: [game([2, 1], [1, 0])] },
+    ],
+    standings: [standing(1, 1, 1), standing(2, 2, 1)],
+  });
+  expect(cellTexts(rows)).toEqual([
+    [null, '+ 0'],
+    ['− 1', null],
+  ]);
+  expect(rows[0]?.cells[1]?.map((result) => result.forfeit)).toEqual([true, false]);
 });
 
 test('a match that ended without a result needs a decision', () => {

@@ -40,11 +40,17 @@ export function isTable(game: PairingView): boolean {
   return game.entrants.length > 2;
 }
 
+export interface CrossResult {
+  /** Points; a sign for a result without play. */
+  text: string;
+  forfeit: boolean;
+}
+
 export interface CrossRow {
   row: StandingRow;
   name: string;
   /** The results against each entrant, in the order of the rows; null for the entrant's own cell. */
-  cells: (string | null)[];
+  cells: (CrossResult[] | null)[];
 }
 
 /** Return the results of everybody against everybody, in the order of the standings. */
@@ -54,15 +60,13 @@ export function crossTable(tournament: Pick<TournamentView, 'entrants' | 'rounds
   return tournament.standings.map((row) => ({
     row,
     name: nameOf(tournament.entrants, row.entrant),
-    cells: order.map((other) =>
-      other === row.entrant ? null : (results.get(`${row.entrant}:${other}`) ?? []).join(' '),
-    ),
+    cells: order.map((other) => (other === row.entrant ? null : (results.get(`${row.entrant}:${other}`) ?? []))),
   }));
 }
 
-function resultsByPair(rounds: readonly RoundView[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const { entrants, points } of rounds.flatMap((round) => round.games)) {
+function resultsByPair(rounds: readonly RoundView[]): Map<string, CrossResult[]> {
+  const found = new Map<string, CrossResult[]>();
+  for (const { entrants, points, forfeit } of rounds.flatMap((round) => round.games)) {
     const [first, second] = entrants;
     if (points && first !== undefined && second !== undefined) {
       for (const [own, other, gained] of [
@@ -70,11 +74,16 @@ function resultsByPair(rounds: readonly RoundView[]): Map<string, string[]> {
         [second, first, points[1]],
       ]) {
         const key = `${own}:${other}`;
-        found.set(key, [...(found.get(key) ?? []), pointsText(gained ?? 0)]);
+        found.set(key, [...(found.get(key) ?? []), { text: crossText(gained ?? 0, forfeit), forfeit }]);
       }
     }
   }
   return found;
+}
+
+/** Return the points; + or − for a win or a loss by forfeit, as in the cross tables of FIDE. */
+function crossText(points: number, forfeit: boolean): string {
+  return forfeit ? (points > 0 ? '+' : '−') : pointsText(points);
 }
 
 /** What an entrant did in a round; `table` and `seat` count from 1 and are null in a bye. */

@@ -26,7 +26,7 @@ export class TimelinePlayer {
     return this.running !== null;
   }
 
-  /** Play to the end. At speed "off", or in a hidden page, end at once. */
+  /** Play to the end. At speed "off", or in a hidden page, end immediately. */
   play(timeline: Timeline, speed: Speed): Promise<void> {
     this.skip();
     cancelAnimationFrame(this.handle);

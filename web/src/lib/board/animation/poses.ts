@@ -30,8 +30,8 @@ export interface Poses {
   forEach(run: (pose: Pose) => void): void;
 }
 
-/** Distance of the trays below the slab's upper face. */
-const TRAY_DEPTH = 0.36;
+/** Height of the trays above the foot of the slab. */
+const TRAY_LIFT = 0.06;
 
 /** The layout of a board: slab, trays and their slots. */
 export class BoardLayout {
@@ -55,7 +55,7 @@ export class BoardLayout {
 
   /** The height of the trays. */
   get floor(): number {
-    return this.frame.surface - TRAY_DEPTH;
+    return this.frame.surface - this.frame.thickness + TRAY_LIFT;
   }
 
   kindOf(piece: Piece): Kind {

@@ -96,6 +96,25 @@ test('a new piece is invisible at first, a removed one at the end', () => {
   expect([end.get(7)!.opacity, end.get(2)!.opacity]).toEqual([1, 0]);
 });
 
+test('a piece from a tray falls onto its site, and a removed one leaves for the tray', () => {
+  const pieces = [piece(1, 'taken'), piece(2, 1)];
+  const { timeline, at } = play(pieces, [
+    effect('place', pieces[0]!, piece(1, 2)),
+    effect('remove', pieces[1]!, piece(2, 'taken')),
+  ]);
+  const [start, halfway] = [0, timeline.duration / 2].map((time) => new Map(structuredClone([...at(time)])));
+  const end = at(timeline.duration);
+  expect(start!.get(1)!.x).toBeGreaterThan(4);
+  expect(end.get(1)).toMatchObject({ x: 2, z: expect.closeTo(0) });
+  expect(start!.get(2)).toMatchObject({ x: 1, z: expect.closeTo(0) });
+  expect(end.get(2)!.x).toBeGreaterThan(4);
+  for (const id of [1, 2]) {
+    const { z } = halfway!.get(id)!;
+    expect(z).toBeGreaterThan(Math.max(start!.get(id)!.z, end.get(id)!.z) + 0.5);
+    expect([start, halfway, end].map((poses) => poses!.get(id)!.opacity)).toEqual([1, 1, 1]);
+  }
+});
+
 test('a turn takes the short way', () => {
   const before = piece(1, 0, 0, 'glass', 0);
   const { timeline, at } = play([before], [effect('turn', before, piece(1, 0, 0, 'glass', 3))]);

@@ -320,7 +320,7 @@ class TimelineBuilder {
   }
 }
 
-/** The corners of a beam; one that leaves the board goes on a little. */
+/** The corners of a beam; one that leaves the board extends a little beyond it. */
 export function beamPoints(layout: BoardLayout, beam: Beam): Vec3[] {
   const points = beam.path.map((site) => siteAt(layout.board, site));
   const last = points.at(-1);
@@ -353,7 +353,7 @@ export function inverseEaseInOut(way: number): number {
   return way < 0.5 ? Math.sqrt(way / 2) : 1 - Math.sqrt((1 - Math.min(1, way)) / 2);
 }
 
-/** Up at once, down at the end. */
+/** Up at the start, down at the end. */
 function rise(part: number): number {
   return Math.sin(Math.PI * part) ** 0.5;
 }

@@ -73,7 +73,7 @@ export class Clicks {
     return (move && this.#previews.get(move.text)) ?? [];
   });
 
-  /** What comes to stand at the chosen place however one goes on, as far as it is known: a marker inside a ring. */
+  /** What will be at the selected place after every possible continuation, if known: a marker inside a ring. */
   leftBehind: readonly Piece[] = $derived.by(() => {
     const site = this.chosen.at(-1);
     if (site === undefined || this.#on.playing) {
@@ -137,7 +137,7 @@ export class Clicks {
     this.#choose(this.#on.props.ondrag ? [] : [site]);
   }
 
-  /** Lets a dragged piece go over a site, or over nothing; `off` if that is beside the board. */
+  /** Drop a dragged piece on a site, or on nothing; `off` if that is outside the board. */
   drop(site: number | null, off = false): void {
     const from = this.chosen.at(-1);
     const { held } = this;

@@ -48,7 +48,7 @@ export function nextPicks(selection: Selection): Map<Pick, LegalMoveView[]> {
   return next;
 }
 
-/** The first and the last way to go on: what both do, every way may be taken to do. */
+/** The first and the last continuation: what both do, all are assumed to do. */
 export function firstAndLastMove(selection: Selection): LegalMoveView[] {
   const ways = [...new Set([...openPaths(selection)].map(({ move }) => move))];
   return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;

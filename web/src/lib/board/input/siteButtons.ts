@@ -10,7 +10,7 @@ export interface SiteButton {
   y: number;
   /** Half of its width, in pixels. */
   reach: number;
-  /** What lies above what: usable before pieces before empty sites, then what is nearer. */
+  /** Stacking order: usable sites, then pieces, then empty sites; among these the nearer first. */
   order: number;
 }
 
@@ -45,7 +45,7 @@ export function siteButtons(
     const piece = topPieces.get(site);
     const seen = seenAt(layout, camera, site, piece);
     const use = usable.has(site) || site === kept;
-    // What is neither usable nor seen is not in the page: an empty place in the air, or what lies under a ball.
+    // Sites that are neither usable nor visible are not in the page: empty places in the air, or below a ball.
     if (!use && ((!piece && !isOnSlab(layout.board, description)) || hidden(seen, site))) {
       continue;
     }
@@ -66,7 +66,7 @@ function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** Where the middle of what stands at a site, or of the empty site, is seen. */
+/** Screen position of the centre of the piece at a site, or of the empty site. */
 function seenAt(layout: BoardLayout, camera: Camera, site: number, piece: Piece | undefined): ProjectedPoint {
   const [x, y, z] = siteAt(layout.board, site);
   const shape = piece && layout.shapeOf(piece);

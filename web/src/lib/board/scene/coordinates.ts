@@ -1,7 +1,7 @@
-/** The coordinates: labels on the face that are upright from every side, drawn in one call. */
+/** The coordinates: labels on the face that are upright and near the viewer from every side, drawn in one call. */
 import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, SRGBColorSpace } from 'three';
 import type { BoardColours } from '../view/finish.ts';
-import { type Frame, hasOnlySites } from '../view/geometry.ts';
+import { type Frame, hasOnlySites, labelPlaces, type Vec2 } from '../view/geometry.ts';
 import { mattMaterial, type PlainLight } from './plainShading.ts';
 import { simplify } from './textures/texture.ts';
 
@@ -15,8 +15,11 @@ const ABOVE = 0.002;
 
 export class Coordinates {
   readonly mesh: Mesh<BufferGeometry, ReturnType<typeof mattMaterial>>;
-  private middles: readonly (readonly [number, number, number])[] = [];
+  private frame: Frame | null = null;
   private turned = 0;
+  private places: readonly Vec2[] = [];
+  /** The side of the viewer for which the places were computed. */
+  private quarter = -1;
   private side = SIDE;
 
   constructor(
@@ -31,7 +34,8 @@ export class Coordinates {
   build(frame: Frame, palette: BoardColours, visible: boolean): void {
     const labels = visible ? frame.board.labels : [];
     this.side = Math.min(SIDE, (frame.bounds[2] - frame.bounds[0]) * SIDE_OF_WIDTH);
-    this.middles = labels.map(({ x, y }) => [x, y, frame.surface + ABOVE]);
+    this.frame = labels.length ? frame : null;
+    this.quarter = -1;
     this.mesh.visible = labels.length > 0;
     if (!labels.length) {
       return;
@@ -77,12 +81,18 @@ export class Coordinates {
 
   private lay(): void {
     const place = this.mesh.geometry.getAttribute('position');
-    if (!this.middles.length || !place) {
+    if (!this.frame || !place) {
       return;
     }
+    const quarter = Math.round(this.turned / 90) % 4;
+    if (quarter !== this.quarter) {
+      this.quarter = quarter;
+      this.places = labelPlaces(this.frame, 90 * quarter);
+    }
+    const z = this.frame.surface + ABOVE;
     const angle = (this.turned * Math.PI) / 180;
     const [cos, sin] = [(Math.cos(angle) * this.side) / 2, (Math.sin(angle) * this.side) / 2];
-    for (const [n, [x, y, z]] of this.middles.entries()) {
+    for (const [n, [x, y]] of this.places.entries()) {
       place.setXYZ(4 * n, x - cos + sin, y - sin - cos, z);
       place.setXYZ(4 * n + 1, x + cos + sin, y + sin - cos, z);
       place.setXYZ(4 * n + 2, x + cos - sin, y + sin + cos, z);

@@ -1,4 +1,4 @@
-/** Marks, targets, arrows: flat drawings as triangles, made anew when they change. One call below the pieces, one above. */
+/** Marks, targets, arrows: flat drawings as triangles, rebuilt when they change. One call below the pieces, one above. */
 import { BufferAttribute, BufferGeometry, Color, DoubleSide, Group, Mesh, MeshBasicMaterial } from 'three';
 import type { Vec3 } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';

@@ -162,8 +162,8 @@ const COLOUR = `
     vec3 seat = vec3(1.0);
   #endif
   float seatLight = dot(seat, vec3(0.3, 0.6, 0.1));
-  // Grain is stronger on dark woods than on light ones.
-  vec3 grain = pow(diffuseColor.rgb, vec3(mix(1.15, 0.5, smoothstep(0.08, 0.6, seatLight))));
+  // Grain is stronger on dark woods than on light ones, and warmer on light ones.
+  vec3 grain = pow(diffuseColor.rgb, mix(vec3(1.15), vec3(0.4, 0.52, 0.7), smoothstep(0.08, 0.6, seatLight)));
   float mirrored = step(1.5, vStuff.z);
   diffuseColor.rgb = mix(vTint.rgb, seat * grain, vTint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), vStuff.w);`;
 

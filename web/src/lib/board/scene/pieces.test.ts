@@ -51,6 +51,19 @@ test('unusable pieces are darker', () => {
   expect(colour.r).toBeLessThan(new Color(COLOURS[1]).r);
 });
 
+test('stacked pieces are lighter the higher they are', () => {
+  const pieces = new Pieces();
+  pieces.paint(COLOURS, 'satin', false, true);
+  const [low, high] = [...layout.restPoses([piece(1, 0, 0, 'ball'), piece(2, 3, 0, 'ball')]).values()];
+  high!.z = low!.z + Math.SQRT1_2;
+  pieces.draw([low!, high!], 2, new Set());
+  const body = drawn(pieces).find((mesh) => mesh.count === 2 && mesh.castShadow)!;
+  const [below, above] = [new Color(), new Color()];
+  body.getColorAt(0, below);
+  body.getColorAt(1, above);
+  expect(above.r / below.r).toBeGreaterThan(1.1);
+});
+
 test('moving pieces allocate nothing between frames', () => {
   const pieces = new Pieces();
   pieces.paint(COLOURS, 'satin');

@@ -57,6 +57,11 @@ const UP = new Vector3(0, 0, 1);
 const ACROSS = new Vector3(1, 0, 0);
 const GHOST_OPACITY = 0.4;
 
+/** How much of its colour a stacked ball shows at a height: each level is lighter than the one below. */
+function levelLight(z: number): number {
+  return Math.min(1.05, 0.76 + 0.17 * Math.max(0, z));
+}
+
 export class Pieces {
   readonly group = new Group();
   private readonly batches = new Map<string, Batch>();
@@ -78,6 +83,7 @@ export class Pieces {
   private detail: Detail;
   private finish: PieceMaterial | null = null;
   private marked = false;
+  private stacked = false;
 
   constructor(
     private readonly effort: PieceEffort = { environment: 256, coats: true, occlusion: true },
@@ -86,14 +92,18 @@ export class Pieces {
     this.detail = effort.environment ? 'fine' : 'coarse';
   }
 
-  /** Set the colours of the seats, the finish that replaces the materials of the kinds, and whether seats are marked. */
-  paint(colours: readonly string[], finish: PieceMaterial | null, marked = false): void {
+  /**
+   * Set the colours of the seats, the finish that replaces the materials of the kinds, whether seats are marked, and whether
+   * pieces are stacked: then light distinguishes the levels.
+   */
+  paint(colours: readonly string[], finish: PieceMaterial | null, marked = false, stacked = false): void {
     if (finish !== this.finish) {
       this.finish = finish;
       this.forget();
       this.unmake();
     }
     this.marked = marked;
+    this.stacked = stacked;
     this.colours = colours.map((colour) => new Color(colour));
     this.inks = colours.map((colour) => new Color(mix(inkColour(colour), colour, 0.25)));
   }
@@ -170,9 +180,10 @@ export class Pieces {
     if (solid.turned) {
       this.matrix.multiply(this.part.makeRotationFromQuaternion(this.ownTurn(pose.id, drawn.name === 'ball')));
     }
+    const albedo = drawn.surface.albedo * (this.stacked ? levelLight(pose.z) : 1);
     for (let n = 0; n < solid.parts.length; n++) {
       const seat = solid.parts[n]!.role === 'under' ? pose.under : pose.owner;
-      this.batchOf(drawn, n, ghost).add(this.matrix, this.tinted(this.seatColour(seat), dim, drawn.surface.albedo));
+      this.batchOf(drawn, n, ghost).add(this.matrix, this.tinted(this.seatColour(seat), dim, albedo));
     }
     this.matrix.copy(SPARE);
     if (this.marked && pose.owner !== null && !ghost) {

@@ -77,7 +77,8 @@ const VERTEX = `
   #endif
   vShine = gloss * pow(max(0.0, dot(up, normalize(keyWay + toEye))), 20.0);
   #ifdef PIECE
-    vGrain = tint.a;
+    // As on the physically based materials, grain is weaker on light woods.
+    vGrain = tint.a * mix(1.0, 0.55, smoothstep(0.08, 0.6, dot(own, vec3(0.3, 0.6, 0.1))));
     own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), stuff.w);
     vShine *= 1.0 + 2.0 * stuff.y;
   #endif

@@ -88,7 +88,7 @@ export class Quality {
 
   constructor(
     level: number,
-    /** It stays as it is, for those who want to see a board as others do. */
+    /** Fixed, to see a board as on other devices. */
     private readonly fixed = false,
   ) {
     this.level = fixed ? level : Math.max(level, knownLevel);

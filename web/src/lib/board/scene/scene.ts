@@ -6,7 +6,7 @@ import type { Cue, Timeline } from '../animation/timeline.ts';
 import type { VisualEffects } from '../animation/visualEffects.ts';
 import { type Camera, interpolateCamera } from '../view/camera.ts';
 import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
-import type { Frame } from '../view/geometry.ts';
+import { contains, type Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 import { shapeOf } from '../view/shapes.ts';
 import { ContactShadows } from './contactShadows.ts';
@@ -56,8 +56,8 @@ const GLIDE_MS = 480;
 const PULSE_COUNT = 3;
 const PULSE_MS = 850;
 const SHAKE_MS = 320;
-/** The foot of the slab below its face. */
-const SLAB_FOOT = 0.44;
+/** Distance between the foot of the slab and the table. */
+const SLAB_GAP = 0.02;
 const MAX_PIECES = 256;
 /** Shift of the occlusion below a piece, in radii of it. */
 const SHADOW_SHIFT = 0.2;
@@ -154,7 +154,7 @@ export class BoardScene {
     this.stage.light(lighting, look.finish.table ?? null);
     this.tableContacts.tint(lighting.occlusion);
     this.contacts.tint(lighting.occlusion);
-    this.pieces.paint(look.colours, look.finish.pieces ?? null, look.marked);
+    this.pieces.paint(look.colours, look.finish.pieces ?? null, look.marked, frame.stacked);
     this.pieces.prepare(look.kinds);
     this.cover(look.kinds);
     this.slab.build(frame, look.palette, look.colours);
@@ -202,7 +202,7 @@ export class BoardScene {
     const { frame } = layout;
     const [x, y] = frame.centre;
     const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
-    const table = frame.surface - SLAB_FOOT;
+    const table = frame.surface - frame.thickness - SLAB_GAP;
     this.stage.fit(frame, table, reach, home);
     this.tableContacts.begin();
     const [left, front, right, back] = frame.bounds;
@@ -235,7 +235,6 @@ export class BoardScene {
     if (!frame) {
       return;
     }
-    const [left, front, right, back] = frame.bounds;
     const keyWay = this.around.keyWay.value;
     let balls = 0;
     this.contacts.begin();
@@ -244,8 +243,7 @@ export class BoardScene {
         return;
       }
       const { radius, height, centred, hollow } = shapeOf(pose.kind.shape);
-      const on = pose.x > left && pose.x < right && pose.y > front && pose.y < back;
-      const below = (on ? frame.surface : this.floor) + 0.006;
+      const below = (contains(frame.outline, pose.x, pose.y) ? frame.surface : this.floor) + 0.006;
       const foot = pose.z - (centred ? (height / 2) * pose.scale : 0);
       const lift = Math.max(0, foot - below);
       const size = radius * pose.scale;
@@ -321,7 +319,7 @@ export class BoardScene {
     return this.view ? (this.view.focal / this.view.height) * this.level.pixelRatio : 1;
   }
 
-  /** Use the lower level, or have the scene made anew for it when nothing moves. */
+  /** Use the lower level, or have the scene rebuilt for it when nothing moves. */
   private slowDown(): void {
     const { environment } = this.level;
     if (environment === this.builtEnvironment || environment) {

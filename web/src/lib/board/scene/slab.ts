@@ -32,7 +32,6 @@ import { bake } from './textures/bake.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
 import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
-const THICKNESS = 0.42;
 const BEVEL = 0.13;
 /** Radius of the corners of a square board; those of others are five times as round. */
 export const CORNER = 0.3;
@@ -71,7 +70,7 @@ export class Slab {
   constructor(
     private readonly effort: SlabEffort,
     private readonly around: Surroundings,
-    /** Told about textures that are being painted. */
+    /** Called when textures are being painted. */
     private readonly onPainting: (painted: Promise<unknown>) => void,
   ) {
     this.face = makeSurface(effort.environment, around, 0.22);
@@ -184,8 +183,8 @@ export function removeMeshes(group: Group): void {
 }
 
 /** The side of a slab with a round upper edge, or with a frame that stands above the face. */
-function sidesGeometry({ surface }: Frame, outline: Outline, { frame }: BoardPalette): BufferGeometry {
-  const foot = surface - THICKNESS;
+function sidesGeometry({ surface, thickness }: Frame, outline: Outline, { frame }: BoardPalette): BufferGeometry {
+  const foot = surface - thickness;
   const below: ProfilePoint[] = [
     [0.1, foot],
     [0.03, foot + 0.03],

@@ -60,7 +60,7 @@ const PLAIN_EXPOSURE = 1.15;
 
 export class Stage {
   readonly scene = new Scene();
-  readonly figures: RenderStatistics = {
+  readonly statistics: RenderStatistics = {
     frames: 0,
     calls: 0,
     peak: 0,
@@ -122,7 +122,7 @@ export class Stage {
     }
     this.light(DARK_LIGHTING, null);
     window.__parlour ??= { boards: [] };
-    window.__parlour.boards.push(this.figures);
+    window.__parlour.boards.push(this.statistics);
   }
 
   /** Set the light of a theme; `tableColour` replaces the theme's cloth. */
@@ -325,7 +325,7 @@ export class Stage {
   }
 
   private draw(goesOn = false): void {
-    const { figures } = this;
+    const { statistics } = this;
     cancelAnimationFrame(this.handle);
     this.handle = 0;
     clearTimeout(this.resting);
@@ -339,7 +339,7 @@ export class Stage {
     const [moving, resting] = this.ratios;
     this.sharpen(moving);
     this.render();
-    figures.script = performance.now() - began;
+    statistics.script = performance.now() - began;
     const settled = this.handle === 0 && !goesOn && this.pending === 0;
     if (settled && resting > moving) {
       this.resting = setTimeout(() => {
@@ -355,19 +355,19 @@ export class Stage {
   private render(): void {
     this.renderer.info.reset();
     this.renderer.render(this.scene, this.camera);
-    const { figures } = this;
-    figures.frames++;
-    figures.calls = this.renderer.info.render.calls;
-    figures.peak = Math.max(figures.peak, figures.calls);
-    figures.triangles = this.renderer.info.render.triangles;
-    figures.held.geometries = this.renderer.info.memory.geometries;
-    figures.held.textures = this.renderer.info.memory.textures;
-    figures.held.programs = this.renderer.info.programs?.length ?? 0;
+    const { statistics } = this;
+    statistics.frames++;
+    statistics.calls = this.renderer.info.render.calls;
+    statistics.peak = Math.max(statistics.peak, statistics.calls);
+    statistics.triangles = this.renderer.info.render.triangles;
+    statistics.held.geometries = this.renderer.info.memory.geometries;
+    statistics.held.textures = this.renderer.info.memory.textures;
+    statistics.held.programs = this.renderer.info.programs?.length ?? 0;
   }
 
   private settle(settled: boolean): void {
-    if (this.figures.settled !== settled) {
-      this.figures.settled = settled;
+    if (this.statistics.settled !== settled) {
+      this.statistics.settled = settled;
       this.canvas.dataset.settled = String(settled);
     }
   }
@@ -380,7 +380,7 @@ export class Stage {
     cancelAnimationFrame(this.handle);
     clearTimeout(this.resting);
     const boards = window.__parlour?.boards ?? [];
-    boards.splice(boards.indexOf(this.figures), 1);
+    boards.splice(boards.indexOf(this.statistics), 1);
     this.scene.environment?.dispose();
     this.table.close();
     this.renderer.dispose();

@@ -12,6 +12,7 @@ test.each([
     '#if NUM_DIR_LIGHTS > 0 || NUM_RECT_AREA_LIGHTS > 0\na\n#endif',
   ],
   ['#ifdef USE_FOG\na\n#elif defined( USE_MAP )\nb\n#else\nc\n#endif', '#if defined( USE_MAP )\nb\n#else\nc\n#endif'],
-])('branches that no board compiles are left out of shaders', (shader, pruned) => {
+  ['a;\n\n\t// why\n\tb;', 'a;\nb;'],
+])('what no board compiles is left out of shaders', (shader, pruned) => {
   expect(pruneShader(shader)).toBe(pruned);
 });

@@ -156,7 +156,7 @@ export function project(
   };
 }
 
-/** Where a spot of the picture lies on the level `z` of the board; null where one looks past it. */
+/** Where a spot of the picture lies on the level `z` of the board; null where the line of sight misses it. */
 export function unproject(camera: Camera, x: number, y: number, z: number): Vec2 | null {
   const dx = (x - camera.width / 2) / camera.focal;
   const dy = (camera.height / 2 - y) / camera.focal;

@@ -18,7 +18,7 @@ const TONES: Record<Exclude<Tone, number>, string> = {
   note: '#c9a2ff',
 };
 
-/** Told apart by lightness as well, in the palette of Okabe and Ito. */
+/** Distinguishable by lightness as well, in the palette of Okabe and Ito. */
 const COLOUR_BLIND: Record<Exclude<Tone, number>, string> = {
   ...TONES,
   last: '#f0e442',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Board } from '#lib/net/types.ts';
 import { squares } from '../testBoards.ts';
-import { distance, frameOf, pathPolyline, pointAt } from './geometry.ts';
+import { distance, frameOf, labelPlaces, pathPolyline, pointAt } from './geometry.ts';
 
 const looped: Board = {
   ...squares(3, 3),
@@ -51,10 +51,48 @@ describe('the slab', () => {
     }
   });
 
+  test('is thinner where the board is small', () => {
+    expect(frameOf(squares(2, 2)).thickness).toBeLessThan(0.25);
+    expect(frameOf(squares(8, 8)).thickness).toBe(0.42);
+  });
+
   test('lies below the middle of balls in hollows', () => {
     const board = squares(2, 2);
     expect(frameOf(board).surface).toBe(0);
     const hollow = { ...board, cells: board.cells.map((cell) => ({ ...cell, shade: 'hollow' })) };
     expect(frameOf(hollow).surface).toBeLessThan(0);
+  });
+});
+
+describe('coordinates', () => {
+  const labels = [
+    { text: 'b', x: 1, y: -0.8 },
+    { text: '3', x: -0.8, y: 2 },
+  ];
+
+  test('are in front of the viewer and at the left, from each side of a square board', () => {
+    const frame = frameOf({ ...squares(4, 4), labels });
+    expect(labelPlaces(frame, 0)).toEqual([
+      [1, -0.8],
+      [-0.8, 2],
+    ]);
+    expect(labelPlaces(frame, 180)).toEqual([
+      [1, 3.8],
+      [3.8, 2],
+    ]);
+    // From the side of the last file, files run across the picture: their letters are at the left, ranks in front.
+    expect(labelPlaces(frame, 90)).toEqual([
+      [1, -0.8],
+      [3.8, 2],
+    ]);
+    expect(labelPlaces(frame, 270)).toEqual([
+      [1, 3.8],
+      [-0.8, 2],
+    ]);
+  });
+
+  test('stay where they are on other boards', () => {
+    const frame = frameOf({ ...squares(4, 4), labels, outline: 'hexagon' });
+    expect(labelPlaces(frame, 180)).toEqual(labels.map(({ x, y }) => [x, y]));
   });
 });

@@ -17,6 +17,8 @@ export interface Frame {
   outline: Vec2[];
   /** The slab's bounds: left, front, right, back. */
   bounds: readonly [number, number, number, number];
+  /** How thick the slab is: small boards are thinner, else their side would be as broad as their frame. */
+  thickness: number;
   /** Whether sites lie at several heights. */
   stacked: boolean;
 }
@@ -26,6 +28,9 @@ const HOLLOW = 0.14;
 const PAD = 0.42;
 const PAD_CELLS = 0.42;
 const PAD_LABEL = 0.2;
+/** Thickness of large slabs, and of small ones as a part of their width. */
+const MAX_THICKNESS = 0.42;
+const THICKNESS_OF_WIDTH = 0.068;
 /** Width of the raised frame around a face. */
 export const FRAME_WIDTH = 0.26;
 
@@ -37,7 +42,8 @@ export function frameOf(board: Board): Frame {
   const outline = slabOutline(board, centre);
   const bounds = boundsOf(outline);
   const stacked = board.sites.some((site) => site.z !== board.sites[0]?.z);
-  return { board, centre, surface, outline, bounds, stacked };
+  const thickness = Math.min(MAX_THICKNESS, THICKNESS_OF_WIDTH * (bounds[2] - bounds[0]));
+  return { board, centre, surface, outline, bounds, thickness, stacked };
 }
 
 export function siteAt(board: Board, n: number): Vec3 {
@@ -56,6 +62,30 @@ export function hasOnlySites(board: Board): boolean {
 /** Whether something of the board itself can be seen at an empty site: it lies on the slab. */
 export function isOnSlab(board: Board, site: Site): boolean {
   return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;
+}
+
+/**
+ * The places of the coordinates for a viewer at an angle in degrees. On square boards they are at the viewer's left and in front,
+ * where no piece hides them; both sides have room for them.
+ */
+export function labelPlaces({ board, centre }: Frame, turned: number): Vec2[] {
+  const angle = (turned * Math.PI) / 180;
+  const near: Vec2 = [Math.sin(angle), -Math.cos(angle)];
+  const left: Vec2 = [-Math.cos(angle), -Math.sin(angle)];
+  const half = ([0, 1] as const).map((axis) =>
+    Math.max(0, ...board.sites.map((site) => Math.abs((axis ? site.y : site.x) - centre[axis]))),
+  );
+  return board.labels.map(({ x, y }) => {
+    const place: [number, number] = [x, y];
+    for (const axis of board.outline === 'square' ? ([0, 1] as const) : []) {
+      const off = place[axis] - centre[axis];
+      const way = Math.abs(near[axis]) > Math.abs(left[axis]) ? near : left;
+      if (Math.abs(off) > half[axis]! && off * way[axis] < 0) {
+        place[axis] = centre[axis] - off;
+      }
+    }
+    return place;
+  });
 }
 
 function middle(values: number[]): number {
@@ -136,6 +166,17 @@ export function boundsOf(spots: readonly Vec2[]): readonly [number, number, numb
   const xs = spots.map((spot) => spot[0]);
   const ys = spots.map((spot) => spot[1]);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Whether a spot lies within a convex shape whose corners run anticlockwise. */
+export function contains(corners: readonly Vec2[], x: number, y: number): boolean {
+  for (let n = 0; n < corners.length; n++) {
+    const [from, to] = [corners[n]!, corners[(n + 1) % corners.length]!];
+    if ((to[0] - from[0]) * (y - from[1]) < (to[1] - from[1]) * (x - from[0])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** The corners of the smallest convex shape around some spots, anticlockwise. */

@@ -23,7 +23,7 @@ export const SPECIES: Readonly<Record<string, Species>> = {
     dark: '#3b2618',
     rings: 6.5,
     wobble: 0.5,
-    contrast: 0.7,
+    contrast: 0.52,
     cells: ['#d8b98a', '#5d3a22'],
   },
   oak: { material: 'wood', light: '#c79a66', dark: '#7d552e', rings: 7, wobble: 0.35, contrast: 0.6 },

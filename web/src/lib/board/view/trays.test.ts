@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/net/types.ts';
 import { piece, slotsOf, squares } from '../testBoards.ts';
-import { frameOf } from './geometry.ts';
+import { contains, frameOf } from './geometry.ts';
 import { fitsBetterWide, planTrays, TraySlots, trayBounds, trayRails } from './trays.ts';
 
 const RAIL = { rows: 1, shape: 'rail' };
@@ -145,6 +145,51 @@ describe('trays', () => {
     for (const { id } of pieces) {
       const [x, y] = slots.at(id, plan, 0);
       expect(Math.hypot(x - plan.x, y - plan.y)).toBeLessThan((right - left) / 2 - 0.2);
+    }
+  });
+
+  test('beside the board have the fewest columns with which they are not longer than it', () => {
+    const reserve: Tray = { ...right, x: 6, columns: 2, rows: 8 };
+    const board = frameOf(squares(5, 5, [reserve, { ...left, columns: 2, rows: 40, y: 0 }]));
+    const [mine, yours] = [...planTrays(board, new TraySlots(board.board.trays), true).values()];
+    const depth = board.bounds[3] - board.bounds[1];
+    expect(mine!.columns).toBe(1);
+    expect(16 * mine!.pitch).toBeLessThanOrEqual(depth + 1e-9);
+    expect(yours!.columns).toBeGreaterThan(2);
+    expect(Math.ceil(80 / yours!.columns) * yours!.pitch).toBeLessThanOrEqual(depth + 1e-9);
+  });
+
+  test('lie in the corners of a hexagon on a narrow screen, clear of it and of each other', () => {
+    const seat = { columns: 1, pitch: 1.15, shape: 'rail' };
+    const trays: Tray[] = [
+      { name: 'pool', seat: null, x: -7, y: -3, columns: 1, pitch: 0.62, rows: 51, shape: 'bowl' },
+      { ...seat, name: 'hand', seat: 0, x: 7, y: -4, rows: 5 },
+      { ...seat, name: 'removed', seat: 0, x: 7, y: 2, rows: 3 },
+      { ...seat, name: 'theirs', seat: 1, x: -7, y: 4, rows: 5 },
+    ];
+    const hexagon = frameOf({ ...squares(8, 8, trays), outline: 'hexagon' });
+    const slots = new TraySlots(trays);
+    const plans = planTrays(hexagon, slots, false);
+    const bounds = (name: string) => trayBounds(plans.get(name)!, slots.used(name));
+    const [middle] = hexagon.centre;
+    expect(bounds('hand')[0]).toBeGreaterThan(middle);
+    expect(bounds('pool')[2]).toBeLessThan(middle);
+    expect(bounds('theirs')[2]).toBeLessThan(middle);
+    expect(trayRails(plans, slots).map((rail) => rail.seat)).toEqual([null, 0, 1]);
+    // Most of a tray's depth is beside the corner of the hexagon, not before it.
+    const [, front, , back] = hexagon.bounds;
+    expect(front - bounds('hand')[1]).toBeLessThan(0.6);
+    expect(bounds('theirs')[3] - back).toBeLessThan(0.6);
+    for (const name of ['pool', 'hand', 'removed', 'theirs']) {
+      const [l, f, r, b] = bounds(name);
+      for (const [x, y] of [
+        [l, f],
+        [r, f],
+        [l, b],
+        [r, b],
+      ] as const) {
+        expect(contains(hexagon.outline, x, y)).toBe(false);
+      }
     }
   });
 });

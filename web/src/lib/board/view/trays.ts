@@ -18,7 +18,7 @@ export interface TrayPlan {
 }
 
 /** Distance between slab and trays. */
-const GAP = 0.54;
+const GAP = 0.42;
 /** Shared trays with more pieces than this are piled. */
 const PILE_THRESHOLD = 12;
 const PILE_SIZE = 6;
@@ -32,6 +32,10 @@ const MIN_PITCH = 0.36;
 const MAX_WIDTH_PART = 0.62;
 /** The part of the board's width that rails in a line may have. */
 const RAILS_WIDTH_PART = 0.5;
+/** Maximum pitch of rails in the corners of a hexagon. */
+const CORNER_PITCH = 0.54;
+/** Least pitch of a rail beside the board, which is as long as the board: one column leaves it more width than two. */
+const MIN_SIDE_PITCH = 0.3;
 
 /** Pieces in a bowl lie in a spiral with this number of piles. */
 const BOWL_PILES = 17;
@@ -59,9 +63,7 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     const { pitch, columns } = tray;
     const count = slots.used(tray.name);
     const pile = tray.seat === null && tray.shape !== 'bowl' && count > PILE_THRESHOLD ? PILE_SIZE : 1;
-    const width = (columns - 1) * pitch;
-    const half = pitch / 2;
-    const middle = tray.x + width / 2;
+    const middle = tray.x + ((columns - 1) * pitch) / 2;
     const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
     const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
     const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
@@ -70,20 +72,44 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
       plan.columns = sideways ? Math.max(columns, tray.rows) : columns;
       ends[inFront ? 'before' : 'behind'].push(plan);
     } else if (sideways) {
-      const room = tray.shape === 'bowl' ? bowlRadius(plan) - half : 0;
-      plan.x = middle < cx ? left - GAP - width - half - room : right + GAP + half + room;
+      narrowColumn(plan, count, back - front - 2 * (PLATE_RIM + TRAY_RIM));
+      const half = tray.shape === 'bowl' ? bowlRadius(plan) : plan.pitch / 2;
+      const width = (plan.columns - 1) * plan.pitch;
+      plan.x = middle < cx ? left - GAP - width - half : right + GAP + half;
       plan.rows = tray.y > cy ? -1 : 1;
       sides[middle < cx ? 'left' : 'right'].push(plan);
     } else {
-      plan.y = inFront ? Math.min(tray.y, front - GAP - half) : Math.max(tray.y, back + GAP + half);
+      plan.y = inFront ? Math.min(tray.y, front - GAP - pitch / 2) : Math.max(tray.y, back + GAP + pitch / 2);
     }
     plans.set(tray.name, plan);
   }
   stackBeside(sides.left, cy, slots);
   stackBeside(sides.right, cy, slots);
-  placeInLines(ends.before, frame, slots, front);
-  placeInLines(ends.behind, frame, slots, back);
+  for (const [line, edge] of [
+    [ends.before, front],
+    [ends.behind, back],
+  ] as const) {
+    if (frame.board.outline === 'hexagon' && line.every(({ tray }) => tray.seat !== null || tray.shape === 'bowl')) {
+      placeInCorners(line, frame, slots);
+    } else {
+      placeInLines(line, frame, slots, edge);
+    }
+  }
   return plans;
+}
+
+/** Give a rail beside the board the fewest columns with which it is not longer than `room`. */
+function narrowColumn(plan: TrayPlan, count: number, room: number): void {
+  const rows = (columns: number) => Math.ceil(count / columns);
+  if (plan.tray.rows < 2 || plan.tray.shape === 'bowl') {
+    return;
+  }
+  let columns = 1;
+  while (rows(columns) * MIN_SIDE_PITCH > room) {
+    columns++;
+  }
+  plan.columns = columns;
+  plan.pitch = Math.min(plan.pitch, room / rows(columns));
 }
 
 /** Put the trays of a side in a column, centred on the board, in the order in which they were declared from the front. */
@@ -153,6 +179,47 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
   }
 }
 
+/**
+ * Put trays into the free corners before or behind a hexagon: those of a seat on top of each other at its right hand, bowls at
+ * its left. They take little of the picture's height.
+ */
+function placeInCorners(plans: readonly TrayPlan[], frame: Frame, slots: TraySlots): void {
+  const [left, , right] = frame.bounds;
+  let near = -Infinity;
+  for (const plan of plans) {
+    const bowl = plan.tray.shape === 'bowl';
+    plan.pitch = bowl ? plan.pitch : Math.min(plan.pitch, CORNER_PITCH);
+    const count = Math.max(1, slots.used(plan.tray.name));
+    const half = bowl ? bowlRadius(plan) : (Math.min(plan.columns, count) * plan.pitch) / 2;
+    const side = bowl ? plan.rows : -plan.rows;
+    const middle = side > 0 ? right - TRAY_RIM - half : left + TRAY_RIM + half;
+    plan.x = bowl ? middle : middle - half + plan.pitch / 2;
+    const edge = outlineReach(frame, middle - half - TRAY_RIM, middle + half + TRAY_RIM, plan.rows);
+    if (bowl) {
+      plan.y = edge + plan.rows * (GAP + half);
+      continue;
+    }
+    near = Math.max(near, plan.rows * edge + GAP);
+    plan.y = plan.rows * (near + plan.pitch / 2);
+    near += Math.ceil(count / plan.columns) * plan.pitch + RAIL_GAP;
+  }
+}
+
+/** How far the slab reaches towards the front (`way` −1) or the back (1) between two places from left to right. */
+function outlineReach({ outline }: Frame, from: number, to: number, way: 1 | -1): number {
+  let reach = -Infinity;
+  for (const [n, one] of outline.entries()) {
+    const other = outline[(n + 1) % outline.length]!;
+    const [start, end] = one[0] <= other[0] ? [one, other] : [other, one];
+    const [low, high] = [Math.max(from, start[0]), Math.min(to, end[0])];
+    const slope = (end[1] - start[1]) / (end[0] - start[0] || 1);
+    for (const x of low <= high ? [low, high] : []) {
+      reach = Math.max(reach, way * (start[1] + slope * (x - start[0])));
+    }
+  }
+  return way * reach;
+}
+
 /** Make the rails of a line so narrow that they have half of the board's width. */
 function narrowRails(plans: readonly TrayPlan[], { bounds }: Frame): void {
   const rails = plans.filter(({ tray }) => tray.shape !== 'bowl');
@@ -168,7 +235,8 @@ function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots)
   const room = (bounds[2] - bounds[0]) * MAX_WIDTH_PART;
   const count = Math.max(plan.tray.columns, Math.ceil(slots.used(plan.tray.name) / plan.pile));
   const columns = room / count >= MIN_PITCH ? count : Math.ceil(count / 2);
-  plan.pitch = Math.min(plan.pitch, Math.max(MIN_PITCH, room / columns));
+  // Two rows take much of the picture's height: they are as small as one row may be.
+  plan.pitch = Math.min(plan.pitch, columns < count ? MIN_PITCH : room / columns);
   plan.columns = Math.max(plan.tray.columns, Math.min(columns, Math.floor(room / plan.pitch + 1e-6)));
   const width = Math.min(plan.columns, count) * plan.pitch;
   const aside = (bounds[2] - bounds[0]) / 2 - TRAY_RIM - width / 2;
@@ -287,8 +355,9 @@ export class TraySlots {
   }
 }
 
-/** Width of the rim around the plate of a tray. */
+/** Width of the rim around the plate of a tray, and of the plate around its places. */
 export const TRAY_RIM = 0.14;
+const PLATE_RIM = 0.08;
 
 /** How far from the middle of a bowl the outermost pile lies. */
 function bowlSpread(plan: TrayPlan): number {
@@ -342,7 +411,7 @@ export function trayBounds(plan: TrayPlan, used: number): readonly [number, numb
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
   const far = plan.y + plan.rows * (rows - 1) * plan.pitch;
-  const half = plan.pitch / 2 + 0.08;
+  const half = plan.pitch / 2 + PLATE_RIM;
   return [
     plan.x - half,
     Math.min(plan.y, far) - half,

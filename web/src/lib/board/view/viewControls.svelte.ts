@@ -31,8 +31,8 @@ const STANDING = 0.5;
 const NARROW = 600;
 /** The strip at the top right in which `ViewButtons.svelte` has its buttons, in pixels. */
 const BUTTON_STRIP = { height: 42, button: 38 };
-/** The row of `VerbButtons.svelte` over the lower edge, and how far its buttons reach up, in pixels. */
-const VERB_STRIP = { height: 56, button: 44 };
+/** The row of `VerbButtons.svelte` over the lower edge, how far its buttons reach up, and half their width, in pixels. */
+const VERB_STRIP = { height: 56, button: 44, half: 180 };
 /** Speed of the orbiting camera in degrees per second. */
 const ORBIT_DEGREES_PER_S = 9;
 
@@ -53,7 +53,7 @@ export class ViewControls {
   #focus = $state.raw<Vec3 | null>(null);
   /** Angle of the orbiting camera in degrees. */
   #orbitAngle = $state(0);
-  /** The next change of the view is one to glide through; by hand it follows at once. */
+  /** Whether the next change of the view is animated; dragging changes it immediately. */
   #glide = false;
   #lastHome: number | null = null;
 
@@ -114,6 +114,20 @@ export class ViewControls {
       ([x, y]) => project(usual, [x, y, layout.frame.surface]).y > size.height - VERB_STRIP.button,
     );
     return covered ? VERB_STRIP.height : 0;
+  });
+
+  /** Whether the verbs, centred over the lower edge, would hide a tray; then they are at the left of it. */
+  verbsAtLeft: boolean = $derived.by(() => {
+    const { size, layout } = this.#viewed;
+    const { floor, plans, slots } = layout;
+    const top = size.height - VERB_STRIP.button;
+    return [...plans.values()].some((plan) => {
+      const [left, front, right, back] = trayBounds(plan, slots.used(plan.tray.name));
+      const corners = [front, back].flatMap((y) => [left, right].map((x) => project(this.camera, [x, y, floor])));
+      const [first, last] = [Math.min, Math.max].map((pick) => pick(...corners.map(({ x }) => x)));
+      const below = corners.some(({ y }) => y > top && y < size.height);
+      return below && (last ?? 0) > size.width / 2 - VERB_STRIP.half && (first ?? 0) > VERB_STRIP.half * 2;
+    });
   });
 
   /** The camera before anybody has moved it. */

@@ -29,7 +29,7 @@ export class Help {
   threats = $state.raw<ThreatsMessage | null>(null);
   /** The ply that the coach shows. */
   coachPly = $state(-1);
-  /** Verdicts on moves that decide the game at once, if the seat wants them; null until loaded. */
+  /** Verdicts on moves that decide the game immediately, if the seat has that help; null until loaded. */
   verdicts = $state.raw<MoveVerdictView[] | null>(null);
   waiting = $state<HelpKind | null>(null);
   /** Number of searches queued before this one. */

@@ -3,6 +3,7 @@ import type { Arrow } from '#lib/board/contract.ts';
 import { get, put } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { Pick, PlanView } from '#lib/net/types.ts';
+import { connection } from '#lib/shell/connection.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
 export class OwnPlan {
@@ -19,6 +20,15 @@ export class OwnPlan {
 
   get arrows(): Arrow[] {
     return premoveArrow(this.current?.premove_path ?? []);
+  }
+
+  /** Load the plan when it was changed on any page of the viewer, or may have been, until the function is called. */
+  watch(): () => void {
+    return connection.listen((message) => {
+      if (message.type === 'hello' || (message.type === 'plan' && message.match === this.match)) {
+        void this.load();
+      }
+    });
   }
 
   /** Load the plan for a new position, unless it is known that there is none. */

@@ -120,7 +120,7 @@ export class PlanModel {
     }
   }
 
-  /** Show the position after some turns and the first moves of another; both change at once. */
+  /** Show the position after some turns and the first moves of another; both change together. */
   async #show(path: EnteredTurn[], partial: string[] = []): Promise<void> {
     this.detail = await post('/api/positions', { body: this.#request(path, partial) });
     this.path = path;

@@ -83,7 +83,7 @@ export class Playback {
     }
   }
 
-  /** End the running animation at once. */
+  /** End the running animation immediately. */
   skip(): void {
     this.#skipPause();
     this.board?.skip();

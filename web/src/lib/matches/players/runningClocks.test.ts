@@ -16,12 +16,12 @@ const state = (
   }) as unknown as MatchStateView;
 
 let heard: string[];
-let keeper: RunningClocks;
+let clocks: RunningClocks;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   heard = [];
-  keeper = new RunningClocks(() => Date.now(), {
+  clocks = new RunningClocks(() => Date.now(), {
     ontimeout: (ply) => heard.push(`out ${ply}`),
     ontick: () => heard.push('tick'),
   });
@@ -30,29 +30,29 @@ afterEach(() => vi.useRealTimers());
 
 describe('the clocks of a match', () => {
   it('run while the match does', () => {
-    keeper.follow(state());
+    clocks.follow(state());
     vi.advanceTimersByTime(1000);
-    expect(keeper.of(state())[0]?.left).toBe(11_000);
-    keeper.follow(state({ since: null }));
+    expect(clocks.of(state())[0]?.left).toBe(11_000);
+    clocks.follow(state({ since: null }));
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('cause no updates while stopped or paused', () => {
-    keeper.follow(state({ since: null }));
-    keeper.follow(state({}, 'paused'));
+    clocks.follow(state({ since: null }));
+    clocks.follow(state({}, 'paused'));
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('tick in the last seconds and report once that time is up', () => {
-    keeper.follow(state());
+    clocks.follow(state());
     vi.advanceTimersByTime(14_000);
     expect(heard.filter((one) => one === 'tick')).toHaveLength(9);
     expect(heard.filter((one) => one === 'out 4')).toHaveLength(1);
   });
 
   it('stop on request', () => {
-    keeper.follow(state());
-    keeper.stop();
+    clocks.follow(state());
+    clocks.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

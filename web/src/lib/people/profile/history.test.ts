@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Against, Day, ResultTally } from '#lib/net/types.ts';
+import type { OpponentResults, Day, ResultTally } from '#lib/net/types.ts';
 import { durationText, opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
 
 const tally = (won: number, drawn = 0, lost = 0): ResultTally => ({
@@ -62,7 +62,7 @@ describe('numbers', () => {
   });
 
   it('assign each game to its level', () => {
-    const against: Against[] = [
+    const against: OpponentResults[] = [
       { game: 'go', opponent: 'bots', level: 3, tally: tally(2) },
       { game: 'sim', opponent: 'bots', level: 3, tally: tally(1) },
       { game: 'go', opponent: 'bots', level: 4.5, tally: tally(4) },

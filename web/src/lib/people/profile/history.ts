@@ -1,7 +1,7 @@
 /** Statistics over time: games per period, scores and their labels. */
 
 import { classicName, isClassic } from '#lib/matches/players/classicBots.ts';
-import type { Against, Day, ResultTally } from '#lib/net/types.ts';
+import type { OpponentResults, Day, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -106,8 +106,8 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 'perfect'] as const;
  * Return results against people and against every level, including empty ones; then against each classic bot, and
  * against all others.
  */
-export function opponentRows(against: readonly Against[]): OpponentRow[] {
-  const of = (fits: (one: Against) => boolean) => sum(against.filter(fits).map((one) => one.tally));
+export function opponentRows(against: readonly OpponentResults[]): OpponentRow[] {
+  const of = (fits: (one: OpponentResults) => boolean) => sum(against.filter(fits).map((one) => one.tally));
   const levels: OpponentRow[] = LEVELS.map((level) => ({
     key: String(level),
     name: level === 'perfect' ? t('profile.against.perfect') : t('profile.against.level', { level }),

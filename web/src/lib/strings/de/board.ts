@@ -24,6 +24,6 @@ export const board: Translated<typeof english> = {
   'board.above': 'Von oben ansehen',
   'board.around': 'Schräg ansehen',
   'board.reset': 'Ansicht zurücksetzen',
-  'board.slower': 'Dieses Gerät zeichnet langsam. Das Brett wird jetzt einfacher dargestellt.',
-  'board.flat': 'Dieser Browser unterstützt keine 3D-Grafik. Das Brett wird flach dargestellt.',
+  'board.slower': 'Dieses Gerät zeichnet langsam, darum wird das Brett jetzt einfacher dargestellt.',
+  'board.flat': 'Dieser Browser unterstützt keine 3D-Grafik, darum wird das Brett flach dargestellt.',
 };

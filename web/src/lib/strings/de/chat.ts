@@ -22,7 +22,7 @@ export const chat: Translated<typeof english> = {
   'chat.phrases': 'Vorgegebene Sätze',
   'chat.text': 'Nachricht schreiben',
   'chat.send': 'Senden',
-  'chat.lost': 'Die Nachricht ist vielleicht nicht angekommen: Die Verbindung war unterbrochen.',
+  'chat.lost': 'Die Verbindung war unterbrochen: Deine Nachricht ist vielleicht nicht angekommen.',
   'chat.phrase.hello': 'Hallo!',
   'chat.phrase.good-luck': 'Viel Glück!',
   'chat.phrase.good-move': 'Guter Zug!',
@@ -30,7 +30,7 @@ export const chat: Translated<typeof english> = {
   'chat.phrase.thinking': 'Ich überlege noch …',
   'chat.phrase.back-soon': 'Bin gleich zurück.',
   'chat.phrase.thanks': 'Danke!',
-  'chat.phrase.good-game': 'Gutes Spiel!',
-  'chat.phrase.rematch': 'Noch ein Spiel?',
+  'chat.phrase.good-game': 'Gut gespielt!',
+  'chat.phrase.rematch': 'Noch eine Partie?',
   'chat.phrase.bye': 'Tschüss!',
 };

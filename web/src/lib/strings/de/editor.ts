@@ -26,7 +26,7 @@ export const editor: Translated<typeof english> = {
   'editor.stage': 'Phase',
   'editor.options': 'Regeln',
   'editor.good': 'Diese Stellung ist spielbar.',
-  'editor.over': 'Diese Stellung ist erlaubt, aber das Spiel ist zu Ende.',
+  'editor.over': 'Diese Stellung ist erlaubt, aber die Partie ist zu Ende.',
   'editor.problems': 'Probleme',
   'editor.text': 'Stellung als Text',
   'editor.text.help': 'Kopiere ihn oder füge einen anderen ein. Text aus „Stellung kopieren“ setzt auch die Regeln.',

@@ -3,7 +3,7 @@ import { plural } from '../catalogue.ts';
 
 export const ratings = {
   'ratings.title': 'Leaderboards',
-  'ratings.about': 'Ratings of rated games. New players begin at 1500; bots have measured ratings on the same scale.',
+  'ratings.about': 'Ratings from rated games. New players start at 1500; bots are rated on the same scale.',
   'ratings.game': 'Game',
   'ratings.time': 'Time',
   'ratings.time.blitz': 'Blitz (under 8 minutes)',
@@ -24,11 +24,11 @@ export const ratings = {
   'ratings.bot': 'Bot',
   'ratings.provisional': 'Provisional',
   'ratings.value': '{points} ± {uncertainty}',
-  'ratings.nobody': 'Nobody has played a rated game here yet.',
+  'ratings.nobody': 'No rated games have been played here yet.',
   'ratings.own': 'Ratings',
-  'ratings.own.none': 'Play rated games over the network to get a rating.',
+  'ratings.own.none': 'Play rated network games to get a rating.',
   'ratings.history': '{game}, {time}: history',
-  'ratings.after': 'After the game on',
+  'ratings.after': 'Date',
   'ratings.played': plural('{n} rated game', '{n} rated games'),
   'ratings.change': 'Rating: {before} → {after} ({change})',
 };

@@ -2,19 +2,21 @@ import { error, redirect } from '@sveltejs/kit';
 import { codePath } from '#lib/matches/lobby/codePath.ts';
 import { get, ServerError } from '#lib/net/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
-import { t } from '#lib/strings/index.ts';
 
 export async function load({ params }: { params: { code: string } }) {
   try {
     await me.load();
-    return { match: await get('/api/codes/{code}', { path: { code: params.code } }) };
+    return { code: params.code, match: await get('/api/codes/{code}', { path: { code: params.code } }) };
   } catch (problem) {
     const elsewhere = problem instanceof ServerError && problem.status === 404 ? await classPath(params.code) : null;
     if (elsewhere) {
       redirect(307, elsewhere);
     }
+    if (problem instanceof ServerError && problem.status === 404) {
+      return { code: params.code, match: null };
+    }
     if (problem instanceof ServerError) {
-      error(problem.status, problem.status === 404 ? t('home.code.wrong', { code: params.code }) : problem.message);
+      error(problem.status, problem.message);
     }
     throw problem;
   }

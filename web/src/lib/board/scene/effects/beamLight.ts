@@ -143,7 +143,7 @@ export class BeamLight {
   }
 }
 
-/** Whether a point lies straight on from a part. */
+/** Whether a point is on the extension of a segment. */
 function goesOn(part: Vector4, x: number, y: number): boolean {
   const [ax, ay] = [part.z - part.x, part.w - part.y];
   const [bx, by] = [x - part.z, y - part.w];

@@ -22,7 +22,10 @@ beforeEach(() => {
 });
 
 function stage() {
-  const lights = { figures: { seen: { beams: 0, glows: 0, rays: 0, bursts: 0, shakes: 0 } }, spark: new PointLight() };
+  const lights = {
+    statistics: { seen: { beams: 0, glows: 0, rays: 0, bursts: 0, shakes: 0 } },
+    spark: new PointLight(),
+  };
   const moveEffects = new MoveEffects(lights);
   moveEffects.fit(layout.frame, ['#2060ff', '#ff3020']);
   return { lights, moveEffects, beamLight: moveEffects.parts[0] as Mesh, sparks: moveEffects.parts[2]! };
@@ -60,7 +63,7 @@ describe('a beam that destroys something', () => {
       seen.sparks += Number(sparks.visible);
     });
     expect(shakes).toBe(true);
-    expect(lights.figures.seen).toEqual({ beams: 1, glows: 1, rays: 1, bursts: 1, shakes: 1 });
+    expect(lights.statistics.seen).toEqual({ beams: 1, glows: 1, rays: 1, bursts: 1, shakes: 1 });
     expect(seen.light).toBeGreaterThan(0);
     expect(seen.beamLight).toBeGreaterThan(0);
     expect(seen.shadows).toBe(3);
@@ -76,7 +79,7 @@ describe('a beam that destroys something', () => {
       more += lights.spark.intensity + Number(beamLight.visible) + Number(sparks.visible);
     });
     expect([shakes, more]).toEqual([false, 0]);
-    expect(lights.figures.seen).toEqual({ beams: 1, glows: 0, rays: 0, bursts: 0, shakes: 0 });
+    expect(lights.statistics.seen).toEqual({ beams: 1, glows: 0, rays: 0, bursts: 0, shakes: 0 });
   });
 
   test('has effects that can be enabled separately', () => {
@@ -89,9 +92,9 @@ describe('a beam that destroys something', () => {
       const { lights, moveEffects } = stage();
       moveEffects.allow({ particles: false, bloom: false, rays: false, shake: false, [key]: true });
       show(moveEffects, shot);
-      expect(lights.figures.seen[counted], key).toBe(1);
+      expect(lights.statistics.seen[counted], key).toBe(1);
       expect(
-        Object.values(lights.figures.seen).reduce((sum, count) => sum + count),
+        Object.values(lights.statistics.seen).reduce((sum, count) => sum + count),
         key,
       ).toBe(2);
     }
@@ -135,7 +138,7 @@ describe('a beam that destroys something', () => {
       moveEffects.burst(shot.cues.find((cue) => cue.what === 'burst')!);
       moveEffects.rest();
     }
-    const { beams, glows, bursts } = lights.figures.seen;
+    const { beams, glows, bursts } = lights.statistics.seen;
     expect(beams).toBe(20);
     expect(glows + bursts).toBe(3);
   });

@@ -16,7 +16,7 @@ import { Sparks } from './sparks.ts';
 
 /** What of a stage is used here. */
 interface Lights {
-  figures: Pick<RenderStatistics, 'seen'>;
+  statistics: Pick<RenderStatistics, 'seen'>;
   /** The light at the head of a beam. */
   spark: PointLight;
 }
@@ -93,7 +93,7 @@ export class MoveEffects {
       this.beams.glow(this.bright && this.visualEffects.bloom);
       this.tint.set(beamColour(this.colours, run.beam.owner));
       this.stage.spark.color.copy(this.tint);
-      const { seen } = this.stage.figures;
+      const { seen } = this.stage.statistics;
       seen.beams++;
       seen.glows += Number(this.bright && this.visualEffects.bloom);
       seen.rays += Number(this.bright && this.visualEffects.rays);
@@ -107,7 +107,7 @@ export class MoveEffects {
 
   /** Something bursts; true if the picture is to shake. */
   burst(cue: Cue): boolean {
-    const { seen } = this.stage.figures;
+    const { seen } = this.stage.statistics;
     if (this.visualEffects.particles && this.flashes.allow(performance.now())) {
       const colour = cue.owner === null ? NEUTRAL : (this.colours[cue.owner] ?? NEUTRAL);
       this.sparks.burst(cue.position, colour, cue.at);

@@ -16,6 +16,7 @@ import {
   polygon,
   rod,
   SEAT,
+  SILVER,
   SKIN,
   type Stuff,
   turned,
@@ -62,18 +63,36 @@ function mirror(corners: readonly Vec2[], side: 1 | -1, both: boolean): BufferGe
   return [
     part(polygon(face(0.012).reverse(), normal), MIRROR, 0),
     part(polygon(face(-0.012), away), both ? MIRROR : BRONZE, 0),
-    part(wire(face(0), 0.021, true), GOLD, 0),
+    part(wire(face(0), 0.025, true), GOLD, 0),
   ];
 }
 
 const PANE: readonly Vec2[] = [
   [0.46, BASE_TOP],
-  [0.46, 0.32],
-  [0.16, 0.6],
-  [-0.16, 0.6],
-  [-0.46, 0.32],
+  [0.46, 0.27],
+  [0.09, 0.68],
+  [-0.09, 0.68],
+  [-0.46, 0.27],
   [-0.46, BASE_TOP],
 ];
+
+/** Polished floor in front of a mirror, from `off` 0.035 on: from above, it shows which way the mirror faces. */
+function polishedFloor(depth: number, side: 1 | -1, front: 1 | -1): BufferGeometry {
+  const [near, far] = [0.035, depth];
+  // The floor ends at the gold line of the plate.
+  const half = (off: number) => (HALF - 0.085) * Math.SQRT2 - off;
+  const corners = [
+    [half(near), near],
+    [half(far), far],
+    [-half(far), far],
+    [-half(near), near],
+  ].map(([along, off]): Vec2 => {
+    const [x, y] = onDiagonal(along!, 0, front * off!, side);
+    return [x, y];
+  });
+  const outline = front === 1 ? corners : corners.reverse();
+  return part(block(roundedOutline(outline, 0.012, 2), BASE_TOP - 0.01, BASE_TOP + 0.004, 0.003), SILVER, 0);
+}
 
 /** Half of a stepped pyramid behind its mirror. */
 function pyramid(): Solid {
@@ -97,14 +116,20 @@ function pyramid(): Solid {
       0,
     ),
   );
-  const tip = new ConeGeometry(0.125, 0.17, 4)
+  // All of it is behind the mirror.
+  const tip = new ConeGeometry(0.09, 0.17, 4)
     .rotateX(Math.PI / 2)
     .rotateZ(Math.PI / 4)
-    .translate(-0.035, -0.035, BASE_TOP + 4 * 0.115 + 0.085);
+    .translate(-0.078, -0.078, BASE_TOP + 4 * 0.115 + 0.085);
+  const body = assemble(
+    ...base(),
+    polishedFloor(0.22, 1, 1),
+    ...steps,
+    part(flat(tip), GOLD, 0),
+    ...mirror(PANE, 1, false),
+  );
   return {
-    parts: [
-      { role: 'body', geometry: assemble(...base(), ...steps, part(flat(tip), GOLD, 0), ...mirror(PANE, 1, false)) },
-    ],
+    parts: [{ role: 'body', geometry: body }],
     signs: [[0.27, 0.27, 0.1, 0.75]],
     middle: 0.25,
   };
@@ -148,6 +173,8 @@ function scarab(): Solid {
   );
   const body = assemble(
     ...base(),
+    polishedFloor(0.2, -1, 1),
+    polishedFloor(0.2, -1, -1),
     ...mirror(LOW_PANE, -1, true),
     part(oval(-0.1, 0.075, [0.27, 0.1, 0.095]), SEAT, 0),
     part(oval(-0.1, -0.075, [0.27, 0.1, 0.095]), SEAT, 0),

@@ -22,6 +22,8 @@ export interface Stuff {
   coat?: number;
   /** Brightness of the seat's colour. */
   shade?: number;
+  /** Share of the seat's colour in the part's own. */
+  seatShare?: number;
 }
 
 export const SEAT: Stuff = {};
@@ -31,6 +33,8 @@ export const DARK: Stuff = { colour: '#17191d', roughness: 0.28, metalness: 0.2,
 export const BRONZE: Stuff = { colour: '#8a5a34', roughness: 0.36, metalness: 0.6 };
 export const SKIN: Stuff = { colour: '#c08a4e', roughness: 0.34, metalness: 0.5, coat: 0.4 };
 export const MIRROR: Stuff = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
+/** The polished floor that a mirror shows itself by where its pane is seen from the edge. */
+export const SILVER: Stuff = { colour: '#c3ced6', roughness: 0.24, metalness: 0.55, coat: 0.5 };
 export const LENS: Stuff = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
 
 /** Share of the segments that round parts are made of while a piece is built. */
@@ -57,7 +61,7 @@ const FOOT = 0.11;
 /** Mark the vertices of a geometry with what it is made of. */
 export function part(
   geometry: BufferGeometry,
-  { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1 }: Stuff,
+  { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1, seatShare = colour ? 0 : 1 }: Stuff,
   foot = FOOT,
 ): BufferGeometry {
   const place = geometry.getAttribute('position');
@@ -66,7 +70,7 @@ export function part(
   const own = new Color(colour ?? '#ffffff');
   for (let n = 0; n < place.count; n++) {
     const open = foot ? Math.min(1, 0.5 + (0.5 * Math.max(0, place.getZ(n))) / foot) : 1;
-    tint.set([own.r, own.g, own.b, colour ? 0 : 1], 4 * n);
+    tint.set([own.r, own.g, own.b, seatShare], 4 * n);
     stuff.set([roughness, metalness, coat, open * shade], 4 * n);
   }
   geometry.setAttribute('tint', new BufferAttribute(tint, 4));

@@ -1,4 +1,4 @@
-/** Asks a worker for textures, and remembers what it painted: another board of the same look has it at once. */
+/** Requests textures from a worker and caches them, so that another board of the same appearance has them immediately. */
 import type { TextureJob, TextureMaps, WorkerReply } from './jobs.ts';
 
 /** Two boards with everything around them. */
@@ -19,7 +19,7 @@ export function bake(job: TextureJob): Promise<TextureMaps> {
   const key = JSON.stringify(job);
   const known = remembered.get(key);
   remembered.delete(key);
-  // A job that was asked for again moves to the end of the queue of those to be forgotten.
+  // A job that is requested again becomes the last to be evicted.
   const maps = known ?? ask(key);
   remembered.set(key, maps);
   maps.catch(() => remembered.delete(key));
@@ -37,7 +37,7 @@ function ask(job: string): Promise<TextureMaps> {
     const id = ++lastId;
     waiting.set(id, { resolve, reject });
     worker ??= startWorker();
-    // Parsed anew: a job may contain proxies, which cannot be sent.
+    // Copied by parsing: a job may contain proxies, which cannot be sent.
     worker.postMessage({ id, job: JSON.parse(job) });
   });
 }

@@ -63,7 +63,7 @@ export function paintTile(species: Species, pixels: number): TextureMaps {
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
 
-const BALL_WOOD = { rings: 5.6, wobble: 0.34, contrast: 0.85 };
+const BALL_WOOD = { rings: 6.6, wobble: 0.36, contrast: 0.66 };
 
 export function paintBall(pixels: number): TextureMaps {
   const height = pixels / 2;

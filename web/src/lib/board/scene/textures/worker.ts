@@ -1,6 +1,7 @@
 /** Paints textures outside of the main thread. */
-import { paintFace } from './face.ts';
+
 import type { TextureJob, TextureMaps, WorkerReply, WorkerRequest } from './jobs.ts';
+import { paintFace } from './slabTexture.ts';
 import { paintBall, paintCloth, paintGem, paintTile } from './surfaces.ts';
 
 function paint(job: TextureJob): TextureMaps {

@@ -6,7 +6,7 @@ import type { Overlay, Tone } from './overlays.ts';
 import { isClockwise, markPoint, onSurface, raise, shortenEnd, turnArc } from './points.ts';
 
 /**
- * Told apart by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
+ * Distinguished by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
  * and is struck out where something comes or goes.
  */
 export type ArrowKind = 'best' | 'other' | 'mistake' | 'threat' | 'note';

@@ -57,7 +57,10 @@ test('on a board with height a ghost shows the placement under the pointer, or a
   const placing = { kind: 'ball', seat: 1 };
   const state = { chosen: [], usable, placing };
   expect(selectionOverlays(layoutOf(board, []), [], { ...state, hovered: null })).toEqual([]);
-  expect(selectionOverlays(layoutOf(board, []), [], { ...state, hovered: 4 })[0]).toMatchObject({ is: 'ghost' });
+  expect(selectionOverlays(layoutOf(board, []), [], { ...state, hovered: 4 })).toMatchObject([
+    { is: 'ghost', pose: { owner: 1, z: 0.7 } },
+    { is: 'ring', tone: 'hover' },
+  ]);
   const drawn = selectionOverlays(layoutOf(board, []), [], { ...state, hovered: null, hints: true });
   expect(drawn).toMatchObject([
     { is: 'ghost', pose: { owner: 1, z: 0 } },
@@ -115,4 +118,10 @@ test('the last move marks its origin and its target', () => {
     'ring',
   ]);
   expect(lastMoveOverlays(layout, [effect('remove', piece(2, 5, 1), piece(2, 'taken', 1))])).toEqual([]);
+});
+
+test('the last stroke marks both of its ends, with a line thinner than the stroke', () => {
+  const drawn = lastMoveOverlays(layout, [effect('draw', null, piece(1, [0, 2]))]);
+  expect(kinds(drawn)).toEqual(['line', 'ring', 'ring']);
+  expect(drawn[0]).toMatchObject({ width: 0.03 });
 });

@@ -196,7 +196,7 @@ function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean):
     ];
   }
   const spots = corners.map(([x, y]): Vec3 => [x, y, z]);
-  // A teacher points at many things at once: areas over each other would say nothing.
+  // A teacher points at many things: overlapping areas could not be distinguished.
   if (over || aids) {
     return [];
   }
@@ -214,7 +214,19 @@ export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]
   for (const { kind, before, after, path } of effects) {
     if (kind === 'draw' && Array.isArray(after?.place)) {
       const points = after.place.map((site) => markPoint(layout, site));
-      drawn.push({ is: 'line', points, width: 0.16, tone: 'last', alpha: 0.3 });
+      drawn.push({ is: 'line', points, width: 0.03, tone: 'last', alpha: 0.5 });
+      drawn.push(
+        ...sitesOf(after).map(
+          (site): Overlay => ({
+            is: 'ring',
+            at: markPoint(layout, site),
+            radius: 0.18,
+            width: 0.022,
+            tone: 'last',
+            alpha: 0.55,
+          }),
+        ),
+      );
     } else if (kind === 'slide' || kind === 'swap') {
       const way = pathPolyline(layout.board, path.length > 1 ? path : sitesOf(before, after));
       const points = way.points.map((point) => onSurface(layout, point));

@@ -1,5 +1,5 @@
 /**
- * What a coach marks on a board: which moves decide the game at once. Told apart by shape as well as by colour: what loses is
+ * What a coach marks on a board: which moves decide the game immediately. Distinguished by shape as well as by colour: what loses is
  * crossed out, what is safe has a ring, what wins has two.
  */
 import type { LegalMoveView, MoveVerdictView } from '#lib/net/types.ts';
@@ -17,8 +17,8 @@ const MAX_DECISIVE_LINES = 8;
 const DASH = [0.24, 0.2] as const;
 
 /**
- * What clicking a site next leads to: it wins if some move does, loses if all moves that go on from it do, and is called
- * safe where it completes a safe move. Where nothing decides the game at once, there is nothing to tell apart.
+ * What clicking a site next leads to: it wins if some move does, loses if all moves that continue from it do, and is called
+ * safe where it completes a safe move. Where no move decides the game immediately, nothing is marked.
  */
 export function siteVerdicts(selection: Selection, verdicts: readonly MoveVerdictView[]): Map<number, SiteVerdict> {
   const found = new Map<number, SiteVerdict>();

@@ -19,8 +19,9 @@ const GROOVE: Relief = [0.2, 0.7, 0];
 const LINE = 0.03;
 const TRACK = 0.075;
 const SEAT_LINE = 0.12;
-/** Distance of the inlaid border from the edge. */
+/** Distance of the inlaid border from the edge, and on boards with cells. */
 const BORDER_INSET = 0.2;
+const CELLS_BORDER_INSET = 0.06;
 const HOLLOW_RADIUS = 0.33;
 
 export function paintFace(job: FaceJob): TextureMaps {
@@ -223,7 +224,8 @@ class FacePainter {
     if (!palette.border) {
       return;
     }
-    const inset = board.cells.some((cell) => cell.shade !== 'hollow') ? 0.06 : BORDER_INSET;
+    // Coordinates stand between the cells and the border.
+    const inset = board.cells.length ? CELLS_BORDER_INSET : BORDER_INSET;
     const corners = widen(outline, -inset).map(([x, y]) => this.at(x, y));
     const rounded = roundCorners(corners, this.unit * (outline.length > 12 ? 0 : 0.22));
     this.inlay([...rounded, rounded[0]!], palette.inlay, 0.028, METAL);
