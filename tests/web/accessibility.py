@@ -1,4 +1,4 @@
-"""What can be seen of a page without looking: what shuts people out, things cut off, pictures that are missing."""
+"""Automatic checks of a page: accessibility, text that is cut off, missing pictures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _run_axe(page: Page, rules: tuple[str, ...]) -> list[str]:
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return a sentence for each text that is cut off, overlaps another or lies outside the page."""
+    """Return a sentence for each text that is cut off, overlaps another or is outside the page."""
     return poll(page, lambda: read_layout_faults(page), operator.not_)
 
 

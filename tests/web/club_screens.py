@@ -1,14 +1,19 @@
-"""Screens with several people, for `screenshots.py`: lobby, challenge, wall, host, ratings and lessons."""
+"""Screens with several people, for `screenshots.py`: lobby, wall, host, ratings, statistics, lessons, homework."""
 
 from __future__ import annotations
 
-from contextlib import closing
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from itertools import cycle
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
 from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.games.learning.puzzles import puzzles_of
 from tests.server.browser import Browser as Visitor
 from tests.server.browser import Json
 from tests.web.conftest import WEBGL_WAIT_MS
@@ -144,7 +149,7 @@ def challenged(page: Page) -> None:
     other.get_by_role("button", name=f"Challenge {mine}").click()
     other.get_by_role("dialog").get_by_role("button", name="Challenge").click()
     page.goto("/rules")
-    expect(page.get_by_role("region", name="Challenges")).to_contain_text(f"{name} challenges you")
+    expect(page.get_by_role("region", name="Challenges")).to_contain_text(f"{name} has challenged you")
 
 
 def wall(page: Page) -> None:
@@ -173,6 +178,115 @@ def ratings(page: Page) -> None:
     expect(page.get_by_role("row").nth(5)).to_be_visible()
 
 
+def public_games(address: str) -> None:
+    """Let six people play games with some openings, most of them for a rating."""
+    chance = random.Random(7)
+    with ExitStack() as left:
+        people = [left.enter_context(closing(Visitor(address))) for _ in range(6)]
+        names = [next(NAMES) for _ in people]
+        for n in range(40):
+            game = ("pylos", "pylos", "sim", "surakarta")[n % 4]
+            first, second = chance.sample(range(len(people)), 2)
+            wanted: Json = {"game": game, "kind": "network", "public": True, "rated": n % 3 > 0}
+            match = people[first].play({"is": "me", "name": names[first]}, {"is": "open"}, **wanted)
+            people[second].join(match, names[second])
+            for ply in range(4):
+                mover = people[(first, second)[ply % 2]]
+                legal = mover.get_json(f"/api/matches/{match}")["state"]["position"]["legal"]
+                move = legal[min(int(chance.expovariate(1)), len(legal) - 1)]["text"]
+                mover.post_json(f"/api/matches/{match}/commands", {"do": "move", "ply": ply, "text": move})
+            loser = int(chance.random() < 0.5 + 0.1 * (second - first))
+            resign = {"do": "resign", "seat": loser}
+            people[(first, second)[loser]].post_json(f"/api/matches/{match}/commands", resign)
+
+
+def statistics(part: str) -> Callable[[Page], None]:
+    def show(page: Page) -> None:
+        address = address_of(page)
+        with closing(Visitor(address)) as reader:
+            if not reader.get_json("/api/statistics", period="all", game="surakarta")["players"]:
+                public_games(address)
+        page.goto(f"/statistics?{urlencode({'part': part, **({'game': 'pylos'} if part == 'openings' else {})})}")
+        expect(page.get_by_role("row").nth(3)).to_be_visible()
+        if part == "openings":
+            page.get_by_role("region", name="Openings").get_by_role("row").get_by_role("button").first.click()
+            expect(page.get_by_role("navigation", name="Moves")).to_contain_text("1.")
+            page.wait_for_function(DRAWN)
+
+    return show
+
+
+def bracket(page: Page) -> None:
+    """A knockout after its first round."""
+    page.goto("/health")
+    wanted = {"name": "Winter cup", "format": "knockout", "games": [{"game": "sim"}]}
+    id = post(page, "/api/tournaments", wanted)["id"]
+    post(page, f"/api/tournaments/{id}/join", {"name": "Anna"})
+    with ExitStack() as left:
+        address = address_of(page)
+        for _ in range(6):
+            other = left.enter_context(closing(Visitor(address)))
+            other.post_json(f"/api/tournaments/{id}/join", {"name": next(NAMES)})
+    post(page, f"/api/tournaments/{id}/commands", {"do": "start"})
+    for game in (1, 2, 3):
+        decided = {"do": "result", "round": 0, "game": game, "points": [1, 0] if game % 2 else [0, 1]}
+        post(page, f"/api/tournaments/{id}/commands", decided)
+    page.goto(f"/tournament/{id}")
+    page.get_by_role("tab", name="Bracket").click()
+    expect(page.get_by_role("list", name="Semi-finals").get_by_role("link")).to_have_count(2)
+
+
+HOMEWORK_POSITION = "surakarta;;.11.2./....1./....../....../....../...... 1 0"
+
+
+def assign_homework(page: Page, pupils: Sequence[Visitor]) -> str:
+    """Assign homework to a new class whose pupils have done some of it, and return the code of the class."""
+    page.goto("/health")
+    code: str = post(page, "/api/classrooms", {"name": "7b"})["code"]
+    puzzles = {
+        id: turn
+        for id, puzzle in puzzles_of(find_game("surakarta")).items()
+        for turn, answer in puzzle.solution.items()
+        if answer is None
+    }
+    solved = list(puzzles)[:4]
+    position = {"share": HOMEWORK_POSITION}
+    tasks = [{"is": "puzzle", "game": "surakarta", "puzzle": id} for id in solved]
+    content = {
+        "title": "Corners",
+        "comment": "Look at all captures first.",
+        "due": round(time.time() * 1000) + 30 * 3_600_000,
+    }
+    win = {"is": "position", "position": position, "seat": 0, "level": 1, "help": False}
+    homework = post(page, f"/api/classrooms/{code}/homework", {**content, "tasks": [*tasks, win]})
+    for n, pupil in enumerate(pupils):
+        pupil.post_json(f"/api/classrooms/{code}/join", {"name": next(NAMES)})
+        for id in solved[: n + 1]:
+            pupil.post_json(f"/api/learn/surakarta/puzzles/{id}/try", {"moves": [puzzles[id]]})
+        if n % 2:
+            pupil.post_json(f"/api/homework/{homework['id']}/tasks/5/play", {})
+    return code
+
+
+def homework_teacher(page: Page) -> None:
+    address = address_of(page)
+    with ExitStack() as left:
+        code = assign_homework(page, [left.enter_context(closing(Visitor(address))) for _ in range(4)])
+        page.goto(f"/class/{code}/homework")
+        expect(page.get_by_role("row").nth(4)).to_be_visible()
+
+
+def homework_pupil(page: Page) -> None:
+    address = address_of(page)
+    with closing(Visitor(address)) as pupil:
+        code = assign_homework(another(page), [pupil])
+        for name, value in pupil.http.cookies.items():
+            page.context.add_cookies([{"name": name, "value": value, "url": address}])
+    page.goto(f"/class/{code}/homework")
+    expect(page.get_by_text("1 of 5 done")).to_be_visible()
+    page.wait_for_function("() => [...document.images].every((image) => image.complete && image.naturalWidth)")
+
+
 def begin_lesson(page: Page) -> str:
     """Teach a study to a new class, and return the code of the class."""
     page.goto("/health")
@@ -195,7 +309,7 @@ def teacher(page: Page) -> None:
     code = begin_lesson(page)
     for name in ("Ada", "Ben"):
         join_lesson(another(page), code, name)
-    page.get_by_role("button", name="Ask for the best turn").click()
+    page.get_by_role("button", name="Ask for the best move").click()
     expect(page.get_by_test_id("answered")).to_have_text("0 of 2 answered")
     page.wait_for_function(DRAWN)
 

@@ -1,4 +1,4 @@
-"""Pictures of every screen, in dark and light, for the README and for looking at: `make screenshots`.
+"""Pictures of every screen, in dark and light, for the README and for review: `make screenshots`.
 
 They are taken of a real server in a real browser and written to docs/screenshots/. Look at each of them.
 `make screenshots ARGS="home end"` takes these only.
@@ -52,6 +52,7 @@ def wait_for_images(page: Page) -> None:
 def home(page: Page) -> None:
     page.goto("/")
     expect(page.locator("img").first).to_be_visible()
+    wait_for_images(page)
 
 
 def set_up(page: Page) -> None:
@@ -67,6 +68,7 @@ def rules(page: Page) -> None:
 def learn(page: Page) -> None:
     page.goto("/learn")
     expect(page.locator("img").first).to_be_visible()
+    wait_for_images(page)
 
 
 def drawn(page: Page) -> None:
@@ -99,6 +101,7 @@ def settings(page: Page) -> None:
 def all_settings(page: Page) -> None:
     page.goto("/settings#finish")
     expect(page.get_by_role("figure", name="Preview").locator("svg, canvas").first).to_be_visible()
+    page.wait_for_function(DRAWN)
 
 
 def remembered(page: Page) -> None:
@@ -116,7 +119,7 @@ def profile(page: Page) -> None:
 def achievements(page: Page) -> None:
     remembered(page)
     page.goto("/profile#achievements")
-    expect(page.get_by_role("heading", name="Not earned yet")).to_be_visible()
+    expect(page.get_by_role("heading", name="Earned", exact=True)).to_be_visible()
 
 
 def waiting(page: Page) -> None:
@@ -133,6 +136,7 @@ def end(page: Page) -> None:
     while screen.state["status"] != "over":
         screen.play()
     expect(page.get_by_role("button", name="Rematch").first).to_be_visible()
+    drawn(page)
 
 
 def match_of(key: str) -> Shot:
@@ -229,6 +233,7 @@ def editor(page: Page) -> None:
     page.goto("/editor/laserchess")
     expect(page.locator("[data-span]").first).to_be_visible()
     page.locator("[data-span]").nth(30).hover()
+    drawn(page)
 
 
 def tournament(page: Page) -> None:
@@ -289,6 +294,15 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "class-teacher": (club_screens.teacher, DESK),
     "class-pupil-phone": (club_screens.pupil, PHONE),
     "class-projector": (club_screens.projector, (1920, 1080)),
+    "bracket": (club_screens.bracket, DESK),
+    "bracket-phone": (club_screens.bracket, PHONE),
+    "statistics": (club_screens.statistics("overview"), DESK),
+    "statistics-phone": (club_screens.statistics("overview"), PHONE),
+    "head-to-head": (club_screens.statistics("people"), DESK),
+    "openings": (club_screens.statistics("openings"), DESK),
+    "openings-phone": (club_screens.statistics("openings"), PHONE),
+    "homework-teacher": (club_screens.homework_teacher, DESK),
+    "homework-pupil-phone": (club_screens.homework_pupil, PHONE),
     "editor": (editor, DESK),
     "editor-phone": (editor, PHONE),
     "match-phone": (match_of("pylos"), PHONE),

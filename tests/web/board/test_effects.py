@@ -1,0 +1,49 @@
+"""What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
+
+import pytest
+
+from tests.web.board_page import (
+    EVERYTHING,
+    MOST_CALLS,
+    MOST_TRIANGLES,
+    SMALL,
+    drawn,
+    expect_no_frames,
+    figures,
+    place,
+    ply,
+)
+from tests.web.conftest import NewPage
+from tests.web.polling import poll
+
+CALLS_OF_MOVE_MARKS = 2
+NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
+
+
+@pytest.mark.webgl
+def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_page: NewPage) -> None:
+    """From the start of Laser Chess: a mirror leaves the way of its own laser, and what stood behind it is hit."""
+    settings = {"speed": "fast", "muted": True}
+    page = new_page("/dev/board?game=laserchess", settings=settings, script=EVERYTHING, viewport=SMALL, draws=True)
+    drawn(page)
+    before = figures(page)
+    assert before["seen"] == NOTHING
+    assert 0 < before["calls"] <= MOST_CALLS
+    assert 0 < before["triangles"] <= MOST_TRIANGLES
+    expect_no_frames(page)
+    place(page, "j4").click()
+    place(page, "i3").click()
+    ply(page, 1)
+    drawn(page)
+    after = figures(page)
+    assert after["seen"] == dict.fromkeys(NOTHING, 1)
+    assert after["frames"] > before["frames"] + 1
+    assert after["peak"] <= MOST_CALLS
+    assert after["triangles"] <= MOST_TRIANGLES
+    # All shaders were compiled before the first move.
+    assert after["held"]["programs"] == before["held"]["programs"]
+    # What flew about and shone is still there for the next time, unseen: only the marks of the move are drawn besides.
+    page.mouse.move(1, 1)
+    most = before["calls"] + CALLS_OF_MOVE_MARKS
+    assert poll(page, lambda: figures(page)["calls"], lambda calls: calls <= most) <= most
+    expect_no_frames(page)

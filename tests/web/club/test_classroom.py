@@ -1,0 +1,96 @@
+"""A lesson with three pupils: they follow, one steps aside and returns, all answer a question."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.accessibility import expect_fits_width
+from tests.web.conftest import NewPage
+from tests.web.screen import post
+
+pytestmark = pytest.mark.timeout(300)
+STUDY = '[Game "sim"]\n\n{Six corners} A-B {The first edge} C-D {-> A B}\n'
+OTHER_STUDY = '[Game "sim"]\n\n{Fifteen edges} A-C\n'
+
+
+def play(page: Page, first: int, second: int) -> None:
+    """Draw an edge of Sim."""
+    for site in (first, second):
+        page.locator(f'[data-site="{site}"]').click()
+
+
+def begin_lesson(page: Page) -> str:
+    """Save a study, teach it to a new class, and return the code."""
+    for name, text in (("Edges", OTHER_STUDY), ("Corners", STUDY)):
+        read = post(page, "/api/studies/read", {"text": text})
+        study = post(page, "/api/me/studies", {"name": name, "study": read["study"]})["id"]
+    page.goto(f"/analysis/study/{study}")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("menuitem", name="Teach this study").click()
+    page.get_by_label("Class name").fill("7b")
+    page.get_by_role("button", name="Create class").click()
+    expect(page.get_by_role("button", name="Invite pupils")).to_be_visible()
+    return page.url.split("/class/")[1].split("?")[0]
+
+
+def join(visit: NewPage, code: str, name: str, **more: int) -> Page:
+    page = visit("/", **more)
+    page.get_by_label("Code").fill(f" {code.lower()}")
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.wait_for_url(f"**/class/{code}")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_test_id("comment")).to_have_text("Six corners")
+    return page
+
+
+def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
+    teacher = visit("/")
+    code = begin_lesson(teacher)
+    ada, ben = join(visit, code, "Ada", width=390, height=800), join(visit, code, "Ben")
+    cleo = join(visit, code, "Cleo", width=800, height=600)
+    pupils = (ada, ben, cleo)
+
+    teacher.get_by_role("button", name="Forward", exact=True).click()
+    for page in pupils:
+        expect(page.get_by_test_id("comment")).to_have_text("The first edge")
+    expect_fits_width(ada)
+
+    # Ben tries a move; the lesson continues without him until he returns.
+    play(ben, 2, 4)
+    expect(ben.get_by_text("You are trying your own moves.")).to_be_visible()
+    teacher.get_by_role("button", name="Forward", exact=True).click()
+    expect(ada.get_by_test_id("comment")).to_have_count(0)
+    expect(ada.locator(".flat [data-is=line][data-tone=note]")).to_have_count(1)
+    expect(ben.locator("[data-current=false]")).to_be_attached()
+    ben.get_by_role("button", name="Return to the lesson").click()
+    expect(ben.get_by_text("You are following the teacher.")).to_be_visible()
+    expect(ben.locator("[data-current=true]")).to_be_attached()
+    teacher.get_by_role("button", name="Back", exact=True).click()
+
+    teacher.get_by_role("button", name="Ask for the best move").click()
+    for page, (first, second) in zip(pupils, ((2, 3), (2, 3), (4, 5)), strict=True):
+        expect(page.get_by_text("What would you play?")).to_be_visible()
+        expect(page.locator("[data-current=true]")).to_be_attached()
+        play(page, first, second)
+        expect(page.get_by_text("Your answer:")).to_be_visible()
+    expect(teacher.get_by_test_id("answered")).to_have_text("3 of 3 answered")
+    expect(teacher.get_by_text("Ada, Ben")).to_be_visible()
+
+    projector = teacher.context.new_page()
+    projector.goto(f"/class/{code}/projector")
+    expect(projector.get_by_test_id("answered")).to_have_text("3 of 3 answered")
+    expect(projector.get_by_text("Ada")).to_have_count(0)
+
+    teacher.get_by_role("button", name="Show solution").click()
+    for page in (ada, ben):
+        expect(page.get_by_text("Right! C-D is the solution.")).to_be_visible()
+    expect(cleo.get_by_text("Your answer E-F was not right.")).to_be_visible()
+    expect(projector.get_by_text("Right", exact=True)).to_be_attached()
+    projector.close()
+
+    teacher.get_by_label("Chapter").select_option("Edges")
+    for page in pupils:
+        expect(page.get_by_test_id("comment")).to_have_text("Fifteen edges")
+    teacher.get_by_role("button", name="End lesson").click()
+    expect(ada.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
+    expect(teacher.get_by_role("heading", name="Edges")).to_be_visible()

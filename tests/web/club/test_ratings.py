@@ -1,0 +1,40 @@
+"""Ratings: a rated game from the set-up to the leaderboard, on a phone too."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.server.browser import Browser
+from tests.web.accessibility import axe_violations, expect_fits_width
+from tests.web.conftest import NewPage
+from tests.web.screen import Screen, result
+
+
+def test_a_rated_game_leads_to_the_leaderboard(visit: NewPage, elsewhere: Browser) -> None:
+    page = visit("/play/sim")
+    page.get_by_text("Over the network").click()
+    page.get_by_role("switch", name="Rated").check()
+    page.get_by_role("button", name="Create game").click()
+    expect(page).to_have_url(re.compile("/match/"))
+    screen = Screen(page, page.url.rsplit("/", 1)[-1])
+    elsewhere.join(screen.match, "Ratna")
+    board = elsewhere.open(screen.match)
+    screen.ready().play("A-B")
+    board.until(lambda board: board.ply == 1).does("move", index=0)
+    board.until(lambda board: board.ply == 2).does("resign", seat=1)
+    board.close()
+    expect(result(page, "You won")).to_contain_text(re.compile(r"Rating: 1500 → 1\d\d\d \(\+\d+\)"))
+
+    page.goto("/ratings?game=sim")
+    mine = page.get_by_role("row").filter(has_text="You")
+    expect(mine).to_contain_text("Provisional")
+    expect(mine).to_contain_text(re.compile(r"1\d\d\d ± \d+"))
+    expect(page.get_by_role("row").filter(has_text="Ratna").first).to_be_visible()
+    assert axe_violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect_fits_width(page)
+    page.get_by_label("Time").select_option("blitz")
+    expect(page.get_by_text("No rated games have been played here yet.")).to_be_visible()
+    page.goto("/profile")
+    expect(page.get_by_role("region", name="Ratings")).to_contain_text("1 rated game · Provisional")
+    expect_fits_width(page)

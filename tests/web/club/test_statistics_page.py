@@ -1,0 +1,76 @@
+"""Statistics of the club: what is played, results of two players, and a walk through the openings."""
+
+from contextlib import closing
+
+from playwright.sync_api import Page, expect
+
+from tests.server.browser import Browser, Json
+from tests.web.accessibility import axe_violations, expect_fits_width
+from tests.web.conftest import NewPage
+
+
+def played(host: Browser, other: Browser, *moves: str, loser: int, rated: bool = False) -> None:
+    """Play a public game that one seat resigns."""
+    wanted: Json = {"game": "pylos", "kind": "network", "public": True, "rated": rated}
+    match = host.play({"is": "me", "name": "Statira"}, {"is": "open"}, **wanted)
+    other.join(match, "Stanislaus")
+    for ply, text in enumerate(moves):
+        command = {"do": "move", "ply": ply, "text": text}
+        (host, other)[ply % 2].post_json(f"/api/matches/{match}/commands", command)
+    (host, other)[loser].post_json(f"/api/matches/{match}/commands", {"do": "resign", "seat": loser})
+
+
+def in_order(page: Page) -> None:
+    """The page is accessible and fits a phone."""
+    assert axe_violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect_fits_width(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: NewPage, elsewhere: Browser) -> None:
+    with closing(Browser(elsewhere.address)) as other:
+        first, second = elsewhere.post_json("/api/positions", {"game": "pylos"})["position"]["legal"][:2]
+        moves = first["text"], second["text"]
+        played(elsewhere, other, *moves, loser=1)
+        played(elsewhere, other, *reversed(moves), loser=0)
+        played(elsewhere, other, *moves, loser=1)
+        played(elsewhere, other, *moves, loser=1, rated=True)
+    page = visit("/lobby")
+    page.get_by_role("link", name="Statistics").click()
+    row = page.get_by_role("row").filter(has_text="Pylos")
+    expect(row.get_by_role("img")).to_be_visible()
+    in_order(page)
+    page.get_by_role("tab", name="Head to head").click()
+    page.get_by_label("Player", exact=True).select_option("Statira")
+    page.get_by_label("Opponent").select_option("Stanislaus")
+    expect(page.get_by_role("status").filter(has_text="3 – 1")).to_contain_text("4 games, +3 =0 −1")
+    in_order(page)
+    page.reload()  # The address knows the part.
+    expect(page.get_by_role("tab", name="Head to head")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab", name="Overview").click()
+    row.get_by_role("link", name="Pylos").click()
+    openings = page.get_by_role("region", name="Openings")
+    turns = openings.get_by_role("row")
+    expect(turns.filter(has_text=moves[0]).first).to_contain_text("3 75%")
+    in_order(page)
+    openings.get_by_role("button", name=moves[0], exact=True).click()
+    expect(openings.get_by_role("status")).to_have_text("3 games from here")
+    expect(openings.get_by_role("navigation", name="Moves")).to_contain_text(f"1. {moves[0]}")
+    # The board continues as well: a turn that nobody has played ends the tree.
+    openings.get_by_role("button", name="Back").click()
+    expect(openings.get_by_role("status")).to_have_text("4 games from here")
+    page.locator(f'[data-site="{second["paths"][0][0]}"]').click()
+    expect(openings.get_by_role("navigation", name="Moves")).to_contain_text(f"1. {moves[1]}")
+    expect(openings.get_by_role("status")).to_have_text("1 game from here")
+    page.get_by_label("Rating").select_option("Rated games")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    openings.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_label("Rating").select_option("1500–1699")
+    expect(openings.get_by_role("status")).to_have_text("1 game from here")
+    page.get_by_label("Rating").select_option("1300–1499")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    page.get_by_label("Rating").select_option("All games")
+    expect(openings.get_by_role("status")).to_have_text("4 games from here")
+    page.get_by_label("Players").select_option("bots")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()

@@ -1,0 +1,63 @@
+"""Another language: chosen in the settings or asked for by the browser, it applies at once to every text."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.accessibility import axe_violations, expect_fits_width
+from tests.web.conftest import NewPage
+from tests.web.screen import ANNA, BEN, Screen
+
+
+def speak(page: Page, settings: str, label: str, language: str) -> None:
+    """Chooses a language in the settings, which are called so in the language that is spoken now."""
+    page.get_by_role("button", name=settings).click()
+    page.get_by_label(label).select_option(label=language)
+
+
+def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) -> None:
+    page = player()
+    screen = Screen.new(page, ANNA, BEN, game="yinsh").ready()
+    expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
+    speak(page, "Settings", "Language", "Deutsch")
+    # The open dialog and the game behind it change at once, without a new page.
+    expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+    expect(page.get_by_text("Setze einen Ring auf einen freien Punkt").first).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.keyboard.press("Escape")
+    screen.ready().play().has_ply(1)
+    expect(screen.live_region).to_contain_text("Anna setzt einen Ring auf")
+    expect(page.get_by_role("region", name="Züge").get_by_role("button", name="Vorheriger Zug")).to_be_visible()
+    # Why something cannot be played comes in the language too, as does what is typed wrongly.
+    taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))
+    screen.pick(taken).click()
+    expect(page.get_by_text("steht ein Ring von Anna: Wähle einen freien Punkt").first).to_be_visible()
+    assert axe_violations(page) == []
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
+    expect(page.get_by_text("Ein altes Spiel aus Java.")).to_be_visible()
+    page.goto("/rules/sim")
+    expect(page.get_by_role("heading", name="So wird gespielt")).to_be_visible()
+    page.goto("/play/pylos")
+    expect(page.get_by_role("heading", name="Pylos einrichten")).to_be_visible()
+    expect(page.get_by_text("Klassische Hausregeln", exact=True)).to_be_attached()
+    # What was loaded before the page was shown is asked for again, and what was filled in stays.
+    page.get_by_role("region", name="Platz: Hell").get_by_label("Name").fill("Benedikta")
+    speak(page, "Einstellungen", "Sprache", "English")
+    expect(page.get_by_role("heading", name="Set up Pylos")).to_be_visible()
+    expect(page.get_by_text("Classic house rules", exact=True)).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Seat: Light").get_by_label("Name")).to_have_value("Benedikta")
+    page.goto(f"/match/{screen.match}")
+    expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
+
+
+def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -> None:
+    page = visit(locale="de-AT", width=360, height=740)
+    expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
+    expect(page.get_by_text("Ein Spiel um Dreiecke, das auch mit Stift und Papier geht.")).to_be_visible()
+    expect_fits_width(page)
+    for path, heading in (("/play/laserchess", "Laser Chess einrichten"), ("/rules/yinsh", "Wie Ringe ziehen")):
+        page.goto(path)
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        expect_fits_width(page)
+    french = visit(locale="fr-FR")
+    expect(french.get_by_role("heading", name="Choose a game")).to_be_visible()
