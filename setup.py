@@ -55,7 +55,7 @@ DIRECTIVES = {
 # The extension module with the code that all others share; it has no source of its own.
 SHARED = "parlour._cyutility"
 # -fwrapv: Python asks for it, but a CFLAGS in the environment would take it away.
-# -ffp-contract=off: a fused multiply-add, where the machine has one, would round otherwise than the interpreter.
+# -ffp-contract=off: a fused multiply-add, where the machine has one, would round differently from the interpreter.
 FLAGS = ["-fwrapv", "-ffp-contract=off", *(["-O1", "-g"] if DEBUG else ["-O2", "-g0", "-DNDEBUG"])]
 MSVC_FLAGS = ["/Od", "/Zi"] if DEBUG else ["/O2", "/DNDEBUG"]  # it wraps numbers and rounds like this by default
 
@@ -177,11 +177,11 @@ class BuildExt(build_ext):
         self.count.step(quiet=built.stat().st_mtime_ns == before)
 
     def copy_extensions_to_source(self) -> None:
-        self.force = True  # a release module may be older than the debug one that lies there, and has to replace it
+        self.force = True  # a release module may be older than an existing debug one, and has to replace it
         super().copy_extensions_to_source()
 
     def translate(self, extension: Extension) -> None:
-        """Python to C. Done here, where something is really built, and not when only metadata are asked for."""
+        """Translate Python to C. Done here, where modules are built, and not when only metadata is requested."""
         from Cython.Build import cythonize
 
         if DEBUG and extension.name != SHARED:

@@ -27,6 +27,7 @@ def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
             "PARLOUR_LOG": "warning",
             "PARLOUR_LIMIT_GUESTS": UNLIMITED,
             "PARLOUR_LIMIT_MATCHES": UNLIMITED,
+            "PARLOUR_LIMIT_SAVES": UNLIMITED,
         }
         command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
@@ -39,7 +40,7 @@ def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -55,4 +56,4 @@ def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
         except httpx.TransportError:
             if server.poll() is not None:
                 raise RuntimeError(f"The server ended with status {server.returncode} before it answered.") from None
-            time.sleep(0.1)  # between two tries; nothing is measured yet
+            time.sleep(0.1)  # between two attempts; nothing is measured yet

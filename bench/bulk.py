@@ -39,7 +39,7 @@ async def bulk_work(address: str, games: int, out: Any) -> None:
         out.put("export as text")
         text = (await visitor.http.get("/api/library/records")).text
         if text.count("[Game ") != games:
-            raise RuntimeError("The export has not all games.")
+            raise RuntimeError("Games are missing from the export.")
         out.put("deletion with the owner")
         headers = {"x-csrf-token": visitor.http.cookies["parlour_csrf"]}
         (await visitor.http.post("/api/me/delete", json={}, headers=headers)).raise_for_status()

@@ -1,7 +1,7 @@
 """CPU time per move of servers, PostgreSQL and Redis, and per search through the queue.
 
-Servers run with PostgreSQL; news goes through PostgreSQL or Redis; searches of bots run in the server or in a worker
-process. CPU time hardly depends on other work on the machine; latencies are measured by `bench load`.
+Servers run with PostgreSQL; notifications go through PostgreSQL or Redis; searches of bots run in the server or in a
+worker process. CPU time hardly depends on other work on the machine; latencies are measured by `bench load`.
 
 CLUSTER_MATCHES, CLUSTER_RATE (moves per second), CLUSTER_SECONDS and CLUSTER_SERVERS (processes) in the environment
 change the size.
@@ -44,7 +44,7 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="parlour-bench-"))
     postgresql = get_server(folder / "postgresql", cleanup_mode="delete")
     with _redis(folder) as (redis, redis_url):
-        table = Table("CPU time per move, ms", "moves a second", "servers", "PostgreSQL", "Redis", box=None)
+        table = Table("CPU time per move, ms", "moves per second", "servers", "PostgreSQL", "Redis", box=None)
         for name, servers, database, url in (
             ("SQLite, 1 server", 1, None, None),
             ("PostgreSQL, 1 server", 1, postgresql, None),
@@ -58,7 +58,7 @@ def main() -> None:
             figures = [f"{1000 * used[part] / moves:.2f}" for part in ("servers", "PostgreSQL", "Redis")]
             table.add_row(name, f"{moves / SECONDS:.0f}", *figures)
         console.print(table)
-        table = Table("CPU time per move of a bot, ms", "moves a second", "server", "worker", "Redis", box=None)
+        table = Table("CPU time per move of a bot, ms", "moves per second", "server", "worker", "Redis", box=None)
         for url in (None, redis_url):
             with _servers(folder, _new_database(postgresql), 1, PARLOUR_QUEUE_URL=url) as (server, address):
                 watched = {"server": server, "Redis": redis}

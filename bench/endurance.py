@@ -13,7 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from parlour.games.registry import own_keys
-from parlour.lab.strength_report import Book, Endurance
+from parlour.lab.strength_report import Endurance, StrengthMeasurements
 from tests.lab.all_levels import bot_game, check, megabytes
 
 WARM_UP_GAMES = 100
@@ -35,7 +35,7 @@ def endure(key: str, games: int, folder: Path | None) -> Endurance:
         found.early = found.early or found.late
         found.most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         if folder is not None:
-            with Book.edited(folder, key) as book:
+            with StrengthMeasurements.edited(folder, key) as book:
                 book.endurance[key] = found
     return found
 

@@ -1,6 +1,6 @@
 """Open pages that do nothing: memory of the server per WebSocket.
 
-IDLE_SOCKETS in the environment changes their number. Half of them have a match open, the others no more than a page.
+IDLE_SOCKETS in the environment changes their number. Half of them have a match open, the others only a page.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ async def measure(server: subprocess.Popen[bytes], port: int, console: Console) 
     grid.add_row("idle WebSockets", f"{len(opened):,}, half of them in {MATCHES} matches")
     grid.add_row("memory of the server", f"{used:.0f} MB (empty: {empty:.0f} MB)")
     grid.add_row("per WebSocket", f"{1000 * (used - empty) / len(opened):.1f} kB")
-    grid.add_row("processor time of the server", f"{busy / QUIET_SECONDS:.1%} of a processor")
+    grid.add_row("CPU time of the server", f"{busy / QUIET_SECONDS:.1%} of a processor")
     console.print(grid)
     for writer in opened:
         writer.transport.abort()

@@ -28,7 +28,7 @@ from tests.web.conftest import FLAGS, NO_WEBGL_FLAGS, chromium_path
 FOLDER = Path(__file__).parents[1] / "build" / "bench" / "library"
 NAME, PASSWORD = "Librarian", "correct horse battery"
 REPEATS = 9
-AIM_MS = 150
+TARGET_MS = 150
 
 PAINTED = """(selector) => new Promise((done) => {
     const cards = () => [...document.querySelectorAll('article')];
@@ -47,7 +47,7 @@ PAINTED = """(selector) => new Promise((done) => {
 })"""
 """Clicks a control; returns the milliseconds until the new list is painted, and until its pictures are."""
 
-PRESSES = {
+CLICKS = {
     "the next page": "nav[aria-label='Pages'] button[aria-label='Next page']",
     "the last page": "nav[aria-label='Pages'] .page:nth-last-of-type(2)",
     "one game only": ".shelf button:nth-child(3)",
@@ -88,7 +88,7 @@ def log_in(page: Page, address: str) -> None:
 
 def main() -> None:
     filled()
-    grid = Table("press", "painted after", "slowest", f"of {AIM_MS} ms", "with pictures", box=None)
+    grid = Table("press", "painted after", "slowest", f"of {TARGET_MS} ms", "with pictures", box=None)
     with Served(FOLDER, **QUICK) as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=[*FLAGS, *NO_WEBGL_FLAGS])
         page = browser.new_page(base_url=site.address, viewport={"width": 1280, "height": 800})
@@ -97,9 +97,9 @@ def main() -> None:
         page.goto("/library")
         page.locator("article").first.wait_for()
         page.locator(".shelf").wait_for()
-        times: dict[str, list[tuple[float, float]]] = {press: [] for press in PRESSES}
+        times: dict[str, list[tuple[float, float]]] = {press: [] for press in CLICKS}
         for _ in range(REPEATS):
-            for press, selector in PRESSES.items():
+            for press, selector in CLICKS.items():
                 times[press].append(page.evaluate(PAINTED, selector))
         browser.close()
     for press, found in times.items():
@@ -109,7 +109,7 @@ def main() -> None:
             press,
             f"{median:.0f} ms",
             f"{max(lists):.0f} ms",
-            f"{median / AIM_MS:.2f}",
+            f"{median / TARGET_MS:.2f}",
             f"{statistics.median(pictures):.0f} ms",
         )
     Console().print(grid)

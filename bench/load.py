@@ -234,7 +234,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
             ready.acquire()
     before = processor(pid)
     go.set()
-    with console.status(f"{RATE:g} moves a second for {SECONDS:g} s"):
+    with console.status(f"{RATE:g} moves per second for {SECONDS:g} s"):
         results = [out.get() for _ in clients]
     used, busy = memory(pid), processor(pid) - before
     for one in clients:
@@ -248,7 +248,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     grid = Grid("what", "figure", box=None)
     grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
     grid.add_row("analyses requested at the same time", str(ANALYSES))
-    grid.add_row("moves a second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
+    grid.add_row("moves per second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
     for name, values in (("acknowledged", acknowledged), ("seen by the other", heard)):
         grid.add_row(
             name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
@@ -256,9 +256,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     grid.add_row("memory of the server", f"{used} (empty: {empty})")
     each = 1000 * busy / len(acknowledged) if acknowledged else float("nan")
     searching = " (searches included)" if ANALYSES else ""
-    grid.add_row(
-        "processor time of the server", f"{each:.2f} ms a move, {busy / SECONDS:.0%} of a processor{searching}"
-    )
+    grid.add_row("CPU time of the server", f"{each:.2f} ms per move, {busy / SECONDS:.0%} of a processor{searching}")
     grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
 

@@ -1,4 +1,4 @@
-"""Plain games: positions a second in a search of the examples, with and without their own evaluation.
+"""Plain games: positions per second in a search of the examples, with and without their own evaluation.
 
 Time is CPU time of the calling thread. `PYTHONPATH` selects another state of Parlour to compare with.
 """
@@ -20,7 +20,7 @@ RUNS = 3
 
 
 def thousands_per_second(name: str, evaluated: bool) -> float:
-    """Search once, in a game that knows nothing yet."""
+    """Return the speed of one search with empty caches."""
     game: Game = load(EXAMPLES / f"{name}.py")
     if not evaluated:
         type(game).evaluate = lambda *_: 0  # type: ignore[attr-defined]  # the file defines its class
@@ -31,7 +31,7 @@ def thousands_per_second(name: str, evaluated: bool) -> float:
 
 
 def main() -> None:
-    table = Table("game", "thousand positions a second", "without evaluation")
+    table = Table("game", "thousand positions per second", "without evaluation")
     for name in ("hex", "amazons", "connect_four"):
         rates = [
             statistics.median(thousands_per_second(name, evaluated) for _ in range(RUNS)) for evaluated in (True, False)

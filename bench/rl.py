@@ -15,7 +15,7 @@ from parlour.rl import BatchEnv, Encoder, SinglePlayerEnv, load_game, raw_env
 
 BATCH = 64
 STEPS = 2000
-# Laser Chess played at random may go on for very long.
+# Random games of Laser Chess may last very long.
 MAX_MOVES = 1000
 
 

@@ -25,7 +25,7 @@ from parlour.engine.report import Limits, Report
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.negamax import COMPILED
 from parlour.games import Position, game, keys
-from parlour.lab.strength_report import Book, Speed
+from parlour.lab.strength_report import Speed, StrengthMeasurements
 
 SECONDS = 1.0
 """Duration of the measured search."""
@@ -49,7 +49,7 @@ def timed(position: Position, limits: Limits) -> tuple[Report, float]:
 
 
 def time_to_depth(position: Position, depth: int) -> float:
-    """Return the best of three."""
+    """Return the shortest time of three runs."""
     return min(timed(position, Limits(depth=depth))[1] for _ in range(3))
 
 
@@ -129,7 +129,7 @@ def main(wanted: list[str] | None = None, folder: Path | None = None) -> None:
             f"{found.busier:.2f}×",
         )
         if folder is not None:
-            with Book.edited(folder, key) as book:
+            with StrengthMeasurements.edited(folder, key) as book:
                 book.speed[key] = found
     console.print(table)
 

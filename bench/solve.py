@@ -1,6 +1,6 @@
 """Solving: time to solve a game, and playouts per second of the tree search.
 
-Playouts are those of one thread from the bench position. Solved are all presets of a game that declare it, in each size
+Playouts are those of one thread from the bench position. All presets of a game that declare it are solved, in each size
 that an integer option offers.
 """
 

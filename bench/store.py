@@ -28,10 +28,11 @@ from parlour.match.commands import PlayMove, Resign, Sender
 from parlour.match.events import AnyEvent, Moved
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Player, Seat, Setup
-from parlour.store import Query, Store, rows
-from parlour.store.club_games import ClubFilter
-from parlour.store.database import new_id
-from parlour.store.tables import CLUB_TURNS, club_games, entries, events, matches, moves, persons, seats
+from parlour.store import Query, Store
+from parlour.store.club.club_games import ClubFilter
+from parlour.store.database.database import new_id
+from parlour.store.matches import rows
+from parlour.store.tables import CLUB_TURNS, club_games, entries, events, matches, moves, persons, rating_changes, seats
 
 GAMES = 100_000
 PEOPLE = 1000
@@ -103,6 +104,9 @@ async def _measure(store: Store, *, with_moves: bool) -> dict[str, str]:
     asked["club: first turns of a game"] = partial(club.next_turns, game, start, [], whole)
     asked["club: first turns, filtered"] = partial(
         club.next_turns, game, start, [], ClubFilter(since=since, against="people", rated=True)
+    )
+    asked["club: first turns, by rating"] = partial(
+        club.next_turns, game, start, [], ClubFilter(rating_from=1500, rating_to=1700)
     )
     asked["club: third turns of a game"] = partial(club.next_turns, game, start, [["move 1"], ["move 2"]], whole)
     asked["club: no new game"] = club.update
@@ -192,7 +196,7 @@ async def fill_club(store: Store, people: list[str]) -> None:
     async with store.database.read() as connection:
         ids = (await connection.scalars(select(matches.c.id))).all()
     for first in range(0, len(ids), 1000):
-        new = []
+        new, changes = [], []
         for n, id in enumerate(ids[first : first + 1000], first):
             one, other = chance.choices(people, k=2)
             turns = {
@@ -202,8 +206,16 @@ async def fill_club(store: Store, people: list[str]) -> None:
             kind = {"game": keys[0] if n % 2 else chance.choice(keys), "time_class": "rapid", "rated": n % 3 == 0}
             sides = {"against": "people", "winner": chance.choice((0, 1, 1, -1)), "person_0": one, "person_1": other}
             new.append({**fixed, **kind, **sides, **turns})
+            if kind["rated"]:
+                rated = {"match_id": id, "game": kind["game"], "time_class": "rapid", "ended": START + n * MINUTE}
+                rated |= {"result": "drawn", "deviation": 3.0, "games": 10}
+                changes += [
+                    {**rated, "seat": seat, "player": player, "mean": chance.gauss(25, 6)}
+                    for seat, player in enumerate((one, other))
+                ]
         async with store.database.write() as connection:
             await connection.execute(insert(club_games), new)
+            await connection.execute(insert(rating_changes), changes)
     async with store.database.write() as connection:
         await connection.execute(text("ANALYZE"))
 

@@ -1,4 +1,4 @@
-"""Swiss pairing: agreement with the FIDE (Dutch) system of py4swiss, and processor time of a round.
+"""Swiss pairing: agreement with the FIDE (Dutch) system of py4swiss, and CPU time of a round.
 
 Events are simulated with Parlour's pairings; after each round, py4swiss pairs the same history. It is in the dependency
 group `long`. A float is a game between unequal points.

@@ -1,6 +1,6 @@
 """The Game of the Amazons: move like a queen, shoot an arrow, and keep the last open territory. One plain file.
 
-A turn has two moves of one seat: an amazon goes, then it shoots. A state therefore says which amazon has to shoot.
+A turn has two moves of one seat: an amazon moves, then it shoots. A state therefore includes which amazon has to shoot.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ it lands for the rest of the game. Neither amazons nor arrows pass over an amazo
 options: size=6
 position: .w..w./....../....../....../....../.b..b. w -
 legal: b1-b4
-caption: An amazon goes first, ...
+caption: First an amazon moves, ...
 ```
 
 ```diagram
@@ -78,7 +78,7 @@ done = "Each arrow makes the board smaller."
 [[step]]
 key = "enclose"
 title = "Enclosing"
-text = "Who cannot move has lost. Enclose the amazons of your opponent, and keep space for yours."
+text = "A player who cannot move has lost. Enclose the amazons of your opponent, and keep space for yours."
 options = {size = 6}
 position = "....../....../....../..w.../x...../bx...w w c4"
 task = "The black amazon on a6 has one way out. Close it."
@@ -122,7 +122,7 @@ def lines(size: int) -> tuple[int, ...]:
 def unblocked(size: int, start: int, blocked: int) -> tuple[tuple[int, ...], int]:
     """Return the squares that a queen reaches, and their bits; `blocked` are the taken squares on its lines.
 
-    A search asks again and again for the same few lines: most answers are known already.
+    Cached, because a search asks for the same few lines again and again.
     """
     squares, bits = [], 0
     for ray in rays(size)[start]:

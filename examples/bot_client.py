@@ -2,7 +2,7 @@
 
     PARLOUR_TOKEN=parlour_… python bot_client.py http://localhost:8420 [CODE]
 
-With the code of a match, join it first. Needs `pip install websockets`; the rest is Python's own.
+With the code of a match, join it first. Needs `pip install websockets`; the rest is in the standard library.
 """
 
 import json

@@ -71,7 +71,7 @@ class ConnectFourPlain(PlainGame):
         return "/".join(signs[start : start + 7] for start in range(0, 42, 7)) + " " + "yr"[state[2]]
 
     def key_text(self, state: State) -> str:
-        return f"{state[0]:x} {state[1]:x}"  # the numbers of discs tell who is to move
+        return f"{state[0]:x} {state[1]:x}"  # the seat to move follows from the numbers of discs
 
     def read_state(self, text: str, options: Options) -> State:
         board, _, seat = text.strip().partition(" ")

@@ -1,6 +1,6 @@
 """Pack Parlour with its own Python, by PyInstaller, into a folder that starts by double click.
 
-PyInstaller sees what Python files import, but not what extension modules do: that is read from their sources.
+PyInstaller finds the imports of Python files, but not those of extension modules: these are read from their sources.
 """
 
 from __future__ import annotations
@@ -8,11 +8,9 @@ from __future__ import annotations
 import ast
 import platform
 import shutil
-import subprocess
 import sys
+import tomllib
 from pathlib import Path
-
-from parlour import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "packages" / "archive"
@@ -34,14 +32,15 @@ if __name__ == "__main__":
 
     main()
 """
-# Chosen by name at run time.
-CHOSEN = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite", "uvicorn.lifespan.on", "uvicorn.loops.auto")
+# Imported by name at run time.
+HIDDEN_IMPORTS = ("aiosqlite", "sqlalchemy.dialects.sqlite.aiosqlite", "uvicorn.lifespan.on", "uvicorn.loops.auto")
 
 
 def archive_name() -> str:
     """Return the name of the archive for this machine, without its ending."""
     system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
-    return f"parlour-{__version__}-{system}-{platform.machine().lower()}"
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    return f"parlour-{version}-{system}-{platform.machine().lower()}"
 
 
 def imports_of_compiled_modules() -> set[str]:
@@ -57,24 +56,22 @@ def imports_of_compiled_modules() -> set[str]:
     return {name for name in found if name.split(".")[0] not in ("parlour", "cython")}
 
 
-def build_archive(python: Path, work: Path, target: Path) -> Path:
-    """Pack the Parlour that is installed in an environment with PyInstaller; return the archive."""
+def pyinstaller_command(python: Path, work: Path) -> list[str | Path]:
+    """Return the command that makes a folder of the Parlour that is installed in an environment."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     start = work / "start.py"
     start.write_text(START)
-    hidden = [f"--hidden-import={name}" for name in (*CHOSEN, *sorted(imports_of_compiled_modules()))]
+    hidden = [f"--hidden-import={name}" for name in (*HIDDEN_IMPORTS, *sorted(imports_of_compiled_modules()))]
     # Textual imports its widgets on first use, by name.
     collected = [f"--collect-all={name}" for name in ("parlour", "parlour_pylos_expert", "textual")]
-    options = [
-        "--noconfirm",
-        "--log-level=WARN",
-        "--name=parlour",
-        "--copy-metadata=parlour",
-        "--exclude-module=Cython",
-    ]
+    options = ["--noconfirm", "--name=parlour", "--copy-metadata=parlour", "--exclude-module=Cython"]
     folders = [f"--distpath={work / 'dist'}", f"--workpath={work / 'work'}", f"--specpath={work}"]
-    subprocess.run([python, "-m", "PyInstaller", *options, *folders, *hidden, *collected, start], cwd=work, check=True)
+    return [python, "-m", "PyInstaller", *options, *folders, *hidden, *collected, start]
+
+
+def pack_folder(work: Path, target: Path) -> Path:
+    """Add documents to the folder that PyInstaller made, and pack it; return the archive."""
     folder = work / archive_name()
     (work / "dist" / "parlour").rename(folder)
     add_documents(folder)
@@ -83,7 +80,7 @@ def build_archive(python: Path, work: Path, target: Path) -> Path:
 
 
 def add_documents(folder: Path) -> None:
-    """Add the description, the licence, and on Linux what makes an entry in the menu of the desktop."""
+    """Add the README, the licence, and on Linux the files for an entry in the desktop menu."""
     shutil.copy(PARTS / "README.txt", folder)
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE.txt")
     shutil.copy(ROOT / "web" / "static" / "icon.svg", folder / "parlour.svg")

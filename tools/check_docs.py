@@ -1,7 +1,7 @@
 """`python -m tools.check_docs`: check the stored measurements in `docs/strength/`, and pages made from data or source.
 
-The matches must show what levels and styles promise, by the tests they were played with. A match that has not been
-played shows nothing. `parlour ladder GAME` plays them again.
+The matches must show what levels and styles promise, by the tests they were played with. Missing matches are reported
+too. `parlour ladder GAME` plays them again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from parlour.engine.levels import HIGHEST
 from parlour.games import game
 from parlour.lab.elo import elo
 from parlour.lab.ladder import DOUBLE_STEP, STEP, level_bot
-from parlour.lab.strength_report import Book, MeasuredMatch, page, plot
+from parlour.lab.strength_report import MeasuredMatch, StrengthMeasurements, page, plot
 from tools import game_reference
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -24,7 +24,7 @@ OLD_SURAKARTA_NODES_PER_SECOND = 350 / 15
 """Of the program that Parlour's Surakarta replaces, according to its report."""
 
 
-def matches_of(book: Book, section: str) -> list[MeasuredMatch]:
+def matches_of(book: StrengthMeasurements, section: str) -> list[MeasuredMatch]:
     """Return the matches of a section between two seats; with more seats, even play is worth more than half a point."""
 
     def seats(one: MeasuredMatch) -> int:
@@ -34,14 +34,14 @@ def matches_of(book: Book, section: str) -> list[MeasuredMatch]:
     return [one for one in book.matches if one.section == section and seats(one) == 2]
 
 
-def a_level_beats_those_below_it(book: Book) -> Iterator[str]:
+def a_level_beats_those_below_it(book: StrengthMeasurements) -> Iterator[str]:
     for section, test in (("step", STEP), ("double step", DOUBLE_STEP)):
         for one in matches_of(book, section):
             if test.decided(one.tally) is not True and one.tally.share < test.high:
                 yield f"{_name(one)}: scored {one.tally.share:.1%}"
 
 
-def every_step_was_played(book: Book) -> Iterator[str]:
+def every_step_was_played(book: StrengthMeasurements) -> Iterator[str]:
     played = {(one.game, one.section, one.first, one.second) for one in book.matches}
     for key in GAMES:
         for section, below in (("step", 1), ("double step", 2)):
@@ -50,13 +50,13 @@ def every_step_was_played(book: Book) -> Iterator[str]:
                     yield f"{key}: no match of level {level} against level {level - below}"
 
 
-def every_bot_of_an_earlier_program_was_met(book: Book) -> Iterator[str]:
+def every_bot_of_an_earlier_program_was_met(book: StrengthMeasurements) -> Iterator[str]:
     for key in GAMES:
         met = {one.second for one in matches_of(book, "baseline") if one.game == key}
         yield from (f"{key}: no match against {name}" for name in sorted(set(game(key).baselines()) - met))
 
 
-def levels_are_quick(book: Book) -> Iterator[str]:
+def levels_are_quick(book: StrengthMeasurements) -> Iterator[str]:
     """Check on the shared machine of the measurement, including time spent waiting for other processes."""
     for one in matches_of(book, "step"):
         for bot, seconds in zip((one.first, one.second), one.seconds_a_move, strict=True):
@@ -64,7 +64,7 @@ def levels_are_quick(book: Book) -> Iterator[str]:
                 yield f"{_name(one)}: level {bot} took {seconds:.3f} s per move"
 
 
-def both_methods_were_compared_at_equal_time(book: Book) -> Iterator[str]:
+def both_methods_were_compared_at_equal_time(book: StrengthMeasurements) -> Iterator[str]:
     for key in GAMES:
         found = [one for one in matches_of(book, "method") if one.game == key]
         if (
@@ -75,20 +75,20 @@ def both_methods_were_compared_at_equal_time(book: Book) -> Iterator[str]:
             yield f"{key}: alpha-beta and MCTS need one match of 100 games at 0.1 s per move"
 
 
-def the_highest_level_beats_earlier_programs(book: Book) -> Iterator[str]:
-    """In a solved game it has the winning seat and must win every game."""
+def the_highest_level_beats_earlier_programs(book: StrengthMeasurements) -> Iterator[str]:
+    """Check the scores; in a solved game the bot has the winning seat and must win every game."""
     for one in matches_of(book, "baseline"):
         if one.tally.share < (0.98 if one.seat is None else 1.0):
             yield f"{_name(one)}: scored {one.tally.share:.1%}"
 
 
-def sim_is_always_won_as_second_player(book: Book) -> Iterator[str]:
+def sim_is_always_won_as_second_player(book: StrengthMeasurements) -> Iterator[str]:
     played = {(one.options, one.second) for one in matches_of(book, "baseline") if one.game == "sim" and one.seat == 1}
     if played != {(options, bot) for options in ("", "vertices=7", "vertices=8") for bot in game("sim").baselines()}:
         yield f"sim: matches as second player with six, seven and eight dots are incomplete: {sorted(played)}"
 
 
-def search_speed_was_measured(book: Book) -> Iterator[str]:
+def search_speed_was_measured(book: StrengthMeasurements) -> Iterator[str]:
     for key in GAMES:
         speed = book.speed.get(key)
         if speed is None:
@@ -103,19 +103,19 @@ def search_speed_was_measured(book: Book) -> Iterator[str]:
             yield f"{key}: two threads are only {speed.sooner:.2f} times as fast to a depth"
 
 
-def surakarta_is_searched_a_thousand_times_as_fast_as_before(book: Book) -> Iterator[str]:
+def surakarta_is_searched_a_thousand_times_as_fast_as_before(book: StrengthMeasurements) -> Iterator[str]:
     if book.speed["surakarta"].nodes <= 1000 * OLD_SURAKARTA_NODES_PER_SECOND:
         yield f"surakarta: {book.speed['surakarta'].nodes:.0f} nodes per second"
 
 
-def the_start_is_searched_deep_enough(book: Book) -> Iterator[str]:
+def the_start_is_searched_deep_enough(book: StrengthMeasurements) -> Iterator[str]:
     for key, depth, seconds in (("laserchess", 5, 1.0), ("surakarta", 8, 2.0)):
         speed = book.speed[key]
         if speed.goal != depth or speed.goal_seconds >= seconds:
             yield f"{key}: depth {speed.goal} took {speed.goal_seconds:.2f} s; expected depth {depth} in {seconds} s"
 
 
-def memory_is_flat_over_many_games(book: Book) -> Iterator[str]:
+def memory_is_flat_over_many_games(book: StrengthMeasurements) -> Iterator[str]:
     for key in GAMES:
         found = book.endurance.get(key)
         if found is None or found.games < 1000:
@@ -124,7 +124,7 @@ def memory_is_flat_over_many_games(book: Book) -> Iterator[str]:
             yield f"{key}: {found.late - found.early:.0f} MB growth, {found.adjudicated} unfinished games"
 
 
-def a_style_costs_little_and_shows(book: Book) -> Iterator[str]:
+def a_style_costs_little_and_shows(book: StrengthMeasurements) -> Iterator[str]:
     for one in matches_of(book, "style"):
         if elo(one.tally.share) <= -60:
             yield f"{_name(one)}: costs {-elo(one.tally.share):.0f} Elo"
@@ -132,13 +132,13 @@ def a_style_costs_little_and_shows(book: Book) -> Iterator[str]:
             yield f"{_name(one)}: the trait differs by less than 20 %"
 
 
-def the_page_is_current(book: Book) -> Iterator[str]:
+def the_page_is_current(book: StrengthMeasurements) -> Iterator[str]:
     for name, made in (("strength.md", page(book)), ("strength.svg", plot(book))):
         if (DOCS / name).read_text(encoding="utf-8") != made:
             yield f"docs/{name} is stale: run parlour ladder, or parlour.lab.strength_report.write_page"
 
 
-CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
+CHECKS: tuple[Callable[[StrengthMeasurements], Iterator[str]], ...] = (
     a_level_beats_those_below_it,
     every_step_was_played,
     every_bot_of_an_earlier_program_was_met,
@@ -159,14 +159,14 @@ def _name(one: MeasuredMatch) -> str:
     return f"{one.game} {one.options} {one.first} v {one.second}"
 
 
-def problems(book: Book) -> list[str]:
+def problems(book: StrengthMeasurements) -> list[str]:
     """Return what is wrong with stored measurements."""
     return [f"{check.__name__}: {problem}" for check in CHECKS for problem in check(book)]
 
 
 def main() -> int:
     """Print the problems; return the exit status."""
-    found = [*problems(Book.collect(DOCS / "strength")), *game_reference.problems()]
+    found = [*problems(StrengthMeasurements.collect(DOCS / "strength")), *game_reference.problems()]
     for problem in found:
         print(problem, file=sys.stderr)
     return 1 if found else 0

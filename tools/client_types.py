@@ -46,7 +46,7 @@ class Types:
                 raise ValueError(f"Two types are called {name}: {self.source[name]} and {struct}")
             return name
         self.source[name] = struct
-        self.declared[name] = ""  # keeps its place before what it contains
+        self.declared[name] = ""  # reserves its place before the types it contains
         info = inspect.type_info(struct)
         assert isinstance(info, inspect.StructType)
         lines = []
@@ -131,7 +131,7 @@ def socket_schema() -> str:
     schemas, definitions = msgspec.json.schema_components(unions.values(), ref_template="#/$defs/{name}")
     found = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Messages on the WebSockets of Parlour: one JSON object a frame",
+        "title": "Messages on the WebSockets of Parlour: one JSON object per frame",
         "sockets": dict(zip(unions, schemas, strict=True)),
         "$defs": definitions,
     }

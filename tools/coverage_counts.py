@@ -54,7 +54,7 @@ def read_rows(page: Path) -> list[Row]:
     return rows
 
 
-def read_account(root: Path = ROOT) -> dict[str, list[Row]]:
+def read_coverage(root: Path = ROOT) -> dict[str, list[Row]]:
     """Return the rows of all specifications by key."""
     return {key: read_rows(root / "docs" / "coverage" / f"{key}.md") for key in SPECS}
 
@@ -107,7 +107,7 @@ def with_counts(text: str, tables: str) -> str:
 def main() -> int:
     page = ROOT / "docs" / "coverage.md"
     try:
-        page.write_text(with_counts(page.read_text(encoding="utf-8"), counts(read_account())), encoding="utf-8")
+        page.write_text(with_counts(page.read_text(encoding="utf-8"), counts(read_coverage())), encoding="utf-8")
     except MalformedTableError as fault:
         print(fault, file=sys.stderr)
         return 2

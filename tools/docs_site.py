@@ -2,7 +2,7 @@
 
 The pages are those of `docs/`, the README and others of the repository, plus the rules of the games with diagrams and
 a reference made from docstrings. They are first written to `build/docs`, with links that fit there: a link to a file
-that is no page becomes plain text, and a link to nothing is an error.
+that is not a page becomes plain text, and a broken link is an error.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _outside_fences(markdown: str, change: Callable[[str], str]) -> str:
 
 
 def rules(game: Game) -> str:
-    """Return the page about a game: its rules with diagrams, and the texts of its lesson."""
+    """Return the page about a game: its rules with diagrams, the texts of its lesson, and what it looks like."""
     markdown, diagrams = read_page(game, game.rules())
     for n, diagram in enumerate(diagrams):
         markdown = markdown.replace(f"```diagram\n{n}\n```", _drawn(diagram))
@@ -105,6 +105,9 @@ def rules(game: Game) -> str:
         for step in steps:
             markdown += f"\n### {step.title}\n\n{step.text.strip()}\n\n"
             markdown += _picture(render(step.start(game), size=300))
+    screenshot = f"docs/screenshots/match-{game.key}-light.jpg"
+    if (ROOT / screenshot).is_file():
+        markdown += f"\n\n## On the page\n\n![A game of {game.title}](../{screenshot.removeprefix('docs/')})\n"
     return markdown
 
 
@@ -250,6 +253,7 @@ def configuration(found: list[Page]) -> dict[str, object]:
                                 "show_signature_annotations": True,
                                 "members_order": "source",
                                 "show_if_no_docstring": False,
+                                "filters": ["!^_"],
                             },
                         }
                     }

@@ -24,7 +24,7 @@ OLDEST = (3, 11)
 NEEDED_MB = 1800
 INDEX = "https://pypi.org/simple/"
 
-# What each system calls the things we need. {v} is the version of the Python in use, such as 3.11.
+# Names of the packages by system. {v} is the version of the Python in use, such as 3.11.
 PACKAGES: Dict[str, Dict[str, str]] = {
     "debian": {
         "python": "python3 python3-venv python3-dev",
@@ -88,7 +88,7 @@ class Machine(NamedTuple):
     unreachable: str  # why the package index cannot be reached, or ""
 
 
-# What this machine has
+# ---- This machine
 
 
 def find_pythons() -> List[str]:
@@ -164,7 +164,7 @@ def why_unreachable(index: str) -> str:
     return ""
 
 
-def look(wanted: str, folder: str, network: bool) -> Machine:
+def inspect_machine(wanted: str, folder: str, network: bool) -> Machine:
     """Return this machine, with the Python called `wanted` or the best one found."""
     if wanted:
         path = shutil.which(wanted)
@@ -192,7 +192,7 @@ def look(wanted: str, folder: str, network: bool) -> Machine:
     )
 
 
-# What is missing, and what to do
+# ---- What is missing
 
 
 def missing(machine: Machine) -> List[str]:
@@ -207,17 +207,17 @@ def missing(machine: Machine) -> List[str]:
     return lacks + ([] if machine.compiler else ["compiler"])
 
 
-def stops(lacks: List[str]) -> bool:
+def blocks_setup(lacks: List[str]) -> bool:
     """Return whether Parlour cannot be set up at all."""
     return "python" in lacks or "venv" in lacks
 
 
-def remedy(machine: Machine, lacks: List[str]) -> str:
+def install_command(machine: Machine, lacks: List[str]) -> str:
     """Return the command that installs what is missing; "" if unknown."""
     if machine.system not in PACKAGES:
         return ""
     names = dict(PACKAGES[machine.system])
-    if machine.release == "ubuntu 22.04":  # its python3 is 3.10, but it has 3.11 as well
+    if machine.release == "ubuntu 22.04":  # its python3 is 3.10, but 3.11 is available
         names["python"] = "python3.11 python3.11-venv python3.11-dev"
     elif "python" in lacks and machine.release in ("debian 11", "debian 10", "ubuntu 20.04", "ubuntu 18.04"):
         return ""
@@ -244,14 +244,14 @@ def report(machine: Machine) -> List[str]:
         found = ""
         if "python" in lacks and machine.python:
             found = " There is only Python {}.{} at {}.".format(*machine.python.version, machine.python.path)
-        if stops(lacks):
+        if blocks_setup(lacks):
             paragraphs.append("Parlour cannot be set up: {} missing here.{}".format(are(listed, words), found))
         else:
             paragraphs.append(
-                "{} missing here. Parlour goes on without compiled modules: everything works, but the rules and the "
+                "{} missing here. Parlour continues without compiled modules: everything works, but the rules and the "
                 "computer opponents are about 100 times slower.".format(are(listed[0].upper() + listed[1:], words))
             )
-        command = remedy(machine, lacks)
+        command = install_command(machine, lacks)
         if command:
             paragraphs.append(
                 "This installs what is missing:\n\n    {}\n\nThen run the same command again.".format(command)
@@ -267,7 +267,7 @@ def report(machine: Machine) -> List[str]:
         paragraphs.append(
             "Only {} MB are free on this disk; setting Parlour up takes about {} MB.".format(machine.free_mb, NEEDED_MB)
         )
-    if machine.unreachable and not stops(lacks):
+    if machine.unreachable and not blocks_setup(lacks):
         paragraphs.append(
             "The Python package index cannot be reached ({}). The first set-up downloads from it; playing later needs "
             "no network.".format(machine.unreachable)
@@ -301,7 +301,7 @@ def extreme(newest: bool) -> Optional[Python]:
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    parser = argparse.ArgumentParser(description="Says what is missing to set Parlour up.")
+    parser = argparse.ArgumentParser(description="Report what is missing to set up Parlour.")
     parser.add_argument("--python", default="", help="the Python to use, instead of the best one found")
     parser.add_argument("--no-network", action="store_true", help="do not try to reach the package index")
     parser.add_argument("--newest", action="store_true", help="only print the path of the newest Python here")
@@ -318,9 +318,9 @@ def main(arguments: Optional[List[str]] = None) -> int:
         )
         show([sentence.format(options.python)])
         return 2
-    machine = look(options.python, os.path.dirname(os.path.abspath(__file__)), not options.no_network)
+    machine = inspect_machine(options.python, os.path.dirname(os.path.abspath(__file__)), not options.no_network)
     show(report(machine))
-    if stops(missing(machine)) or machine.python is None:
+    if blocks_setup(missing(machine)) or machine.python is None:
         return 2
     if not options.python and machine.python.path != shutil.which("python3"):
         print("Using Python {}.{} at {}.".format(*machine.python.version, machine.python.path), file=sys.stderr)

@@ -1,7 +1,7 @@
 """Print the option that makes `uv sync` build Parlour again, if the source tree needs it.
 
 uv compares only the times of the sources and caches builds. It does not notice that extension modules were deleted,
-that one has lost its .pxd, that there is a compiler now, or that the page is missing.
+that a .pxd was removed, that a compiler was installed, or that the page is missing.
 """
 
 import os

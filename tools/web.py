@@ -75,7 +75,7 @@ def test() -> None:
     run("node_modules/vitest/vitest.mjs", "run")
 
 
-def form() -> None:
+def format_sources() -> None:
     from tools import client_types
 
     client_types.write()
@@ -86,7 +86,13 @@ def dev() -> None:
     run("node_modules/vite/bin/vite.js", "dev")
 
 
-COMMANDS: dict[str, Callable[[], None]] = {"build": build, "check": check, "test": test, "format": form, "dev": dev}
+COMMANDS: dict[str, Callable[[], None]] = {
+    "build": build,
+    "check": check,
+    "test": test,
+    "format": format_sources,
+    "dev": dev,
+}
 
 
 def main() -> None:

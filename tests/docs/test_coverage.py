@@ -18,7 +18,7 @@ from tools.coverage_counts import (  # noqa: E402
     MalformedTableError,
     Row,
     counts,
-    read_account,
+    read_coverage,
     read_rows,
     with_counts,
 )
@@ -28,15 +28,15 @@ REASON_WORDS = 3  # a reason is a sentence, not a dash
 
 def proof_faults(proof: str, root: Path) -> list[str]:
     """Return what is wrong with a proof cell: tests in backticks, `path::test_name`, separated by commas."""
-    faults = []
+    problems = []
     if leftover := re.sub(r"`[^`]*`", "", proof).strip(" ,;"):
-        faults.append(f"not a test in backticks: {leftover}")
+        problems.append(f"not a test in backticks: {leftover}")
     for test in re.findall(r"`([^`]*)`", proof):
         path, _, name = test.partition("::")
         name = name.split("[", 1)[0].rsplit("::", 1)[-1]
         file = root / path
         if not name or not file.is_file() or not file.resolve().is_relative_to(root.resolve()):
-            faults.append(f"no such test file: {test}")
+            problems.append(f"no such test file: {test}")
             continue
         text = file.read_text(encoding="utf-8")
         if file.suffix == ".py":
@@ -44,8 +44,8 @@ def proof_faults(proof: str, root: Path) -> list[str]:
         else:  # a test of the page names its title
             found = name in text
         if not found:
-            faults.append(f"no such test in its file: {test}")
-    return faults
+            problems.append(f"no such test in its file: {test}")
+    return problems
 
 
 PLACES = ("", "src/parlour", "web/src/lib")
@@ -58,7 +58,7 @@ def where_faults(where: str, root: Path) -> list[str]:
     return [f"no such path: {path}" for path in paths if not any((root / place / path).exists() for place in PLACES)]
 
 
-def faults(row: Row, root: Path) -> list[str]:
+def problems(row: Row, root: Path) -> list[str]:
     """Return everything that is wrong with one row."""
     found = proof_faults(row.proof, root) + where_faults(row.where, root)
     if not row.id or not row.asked:
@@ -76,13 +76,13 @@ def faults(row: Row, root: Path) -> list[str]:
 
 @pytest.fixture(scope="module")
 def account() -> dict[str, list[Row]]:
-    return read_account(ROOT)
+    return read_coverage(ROOT)
 
 
 @pytest.mark.parametrize("key", SPECS)
 def test_every_row_is_in_order(account: dict[str, list[Row]], key: str) -> None:
     assert account[key]
-    assert [fault for row in account[key] for fault in faults(row, ROOT)] == []
+    assert [fault for row in account[key] for fault in problems(row, ROOT)] == []
 
 
 @pytest.mark.parametrize("key", SPECS)
@@ -101,7 +101,7 @@ GOOD = Row("page.md:1", "2.1", "something", "01", "done", "", "`tests/test_it.py
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Path:
+def repository(tmp_path: Path) -> Path:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text("def test_works() -> None: ...\n", encoding="utf-8")
     (tmp_path / "tests" / "page.test.ts").write_text('test("shows the loops", () => {})\n', encoding="utf-8")
@@ -118,8 +118,8 @@ def house(tmp_path: Path) -> Path:
         replace(GOOD, where="`tests/test_it.py`, see `tests/`, and `make test` runs it"),
     ],
 )
-def test_a_good_row_passes(row: Row, house: Path) -> None:
-    assert faults(row, house) == []
+def test_a_good_row_passes(row: Row, repository: Path) -> None:
+    assert problems(row, repository) == []
 
 
 @pytest.mark.parametrize(
@@ -139,8 +139,8 @@ def test_a_good_row_passes(row: Row, house: Path) -> None:
         (replace(GOOD, where="`tests/test_gone.py`"), "no such path"),
     ],
 )
-def test_a_bad_row_is_named(row: Row, fault: str, house: Path) -> None:
-    (message,) = faults(row, house)
+def test_a_bad_row_is_named(row: Row, fault: str, repository: Path) -> None:
+    (message,) = problems(row, repository)
     assert message.startswith("page.md:1 2.1: ")
     assert fault in message
 

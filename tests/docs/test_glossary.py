@@ -34,6 +34,6 @@ def test_every_row_is_read() -> None:
     assert len(rows) == len(ROWS) >= 50
 
 
-def test_a_name_that_is_gone_is_noticed() -> None:
+def test_a_removed_name_is_noticed() -> None:
     with pytest.raises(AttributeError):
         resolve("errors.NoSuchError")

@@ -1,10 +1,8 @@
 """Connect Four as a compiled game in an outside package: it agrees with the plain one, interpreted and compiled."""
 
 import os
-import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -12,11 +10,11 @@ import pytest
 from parlour.games import load
 from parlour.games.conformance import conform
 from parlour.games.contract.position import COMPILED
+from tests.examples.outside_package import EXAMPLES, PACKAGE, install_connect_four
+from tests.packages.playing import start_and_play
+from tests.server.processes import free_port
 
 COMPILED_ONLY = pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-PACKAGE = EXAMPLES / "connect-four"
 
 COMPARE = """
 import random, sys
@@ -83,23 +81,11 @@ def test_rules_that_were_not_compiled_are_refused_with_a_reason() -> None:
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_the_built_wheel_is_found_by_its_entry_point_and_agrees(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "*.so", "*.c"))
-    build = "from setuptools.build_meta import build_wheel; import sys; build_wheel(sys.argv[1])"
-    done = subprocess.run(
-        [sys.executable, "-c", build, str(tmp_path)], cwd=source, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
-    site = tmp_path / "site"
-    with zipfile.ZipFile(wheel) as packed:
-        packed.extractall(site)
+    site = install_connect_four(tmp_path)
     assert compare(site, "installed") == "compiled"
-    listed = subprocess.run(
-        [sys.executable, "-m", "parlour", "games"],
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {**os.environ, "PYTHONPATH": str(site), "PARLOUR_FOLDER": str(tmp_path / "data")}
+    parlour: list[str | Path] = [sys.executable, "-m", "parlour"]
+    listed = subprocess.run([*parlour, "games"], env=environment, capture_output=True, text=True, check=False)
     assert "connect-four" in listed.stdout
+    serve = [*parlour, "serve", "--host", "127.0.0.1", "--port", str(free_port()), "--no-qr"]
+    assert start_and_play(serve, environment, "connect-four") in ("row", "full")

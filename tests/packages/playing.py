@@ -10,6 +10,8 @@ import socket
 import struct
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.server.browser import Browser
@@ -17,7 +19,7 @@ from tests.server.browser import Browser
 SIOCSIFFLAGS, IFF_UP = 0x8914, 0x1
 
 
-def play_a_game(owner: str) -> str:
+def play_a_game(owner: str, game: str = "sim") -> str:
     """Open the page by the owner's link, play a game against a bot to its end, and return the result's reason."""
     address, path = re.fullmatch(r"(http://[^/]+)(/.*)", owner).groups()  # type: ignore[union-attr]
     browser = Browser(address)
@@ -25,7 +27,7 @@ def play_a_game(owner: str) -> str:
     scripts = re.findall(r'href="(/_app/[^"]+\.js)"', browser.get("/").text)
     assert scripts
     assert all(browser.get(script).status_code == 200 for script in scripts)
-    match = browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}, game="sim")
+    match = browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}, game=game)
     table = browser.open(match)
     while (
         table.until(lambda seen: seen.state["outcome"] is not None or "move" in seen.you["can"]).state["outcome"]
@@ -37,8 +39,9 @@ def play_a_game(owner: str) -> str:
     return reason
 
 
-def start_and_play(command: list[str | Path], environment: dict[str, str]) -> str:
-    """Start a server, play a game, stop the server, and return the result's reason."""
+@contextmanager
+def serving(command: list[str | Path], environment: dict[str, str]) -> Iterator[str]:
+    """Start a server, yield the owner's link, and stop the server."""
     process = subprocess.Popen(
         command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -48,12 +51,19 @@ def start_and_play(command: list[str | Path], environment: dict[str, str]) -> st
         for line in process.stdout:
             shown.append(line)
             if (found := re.search(r"http://\S+/\S+", line)) is not None:
-                return play_a_game(found[0])
+                yield found[0]
+                return
         raise AssertionError("".join(shown))
     finally:
         process.terminate()
         process.wait(60)
         process.stdout.close()
+
+
+def start_and_play(command: list[str | Path], environment: dict[str, str], game: str = "sim") -> str:
+    """Start a server, play a game, stop the server, and return the result's reason."""
+    with serving(command, environment) as owner:
+        return play_a_game(owner, game)
 
 
 def enable_loopback() -> None:

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,16 @@ def test_its_rules_are_compiled_and_its_documents_are_there(empty_root: Path) ->
     assert "rules and search: compiled" in shown
     names = {"README.txt", "LICENSE.txt", "parlour.svg", "parlour.desktop", "add-to-menu.sh"}
     assert names <= {path.name for path in folder.iterdir()}
+
+
+def test_it_holds_the_wheel_that_was_built_with_it(empty_root: Path) -> None:
+    """An installer's cache may hold an older wheel of the same name."""
+    wheel = next((ROOT / "dist").glob("parlour-*-py3-none-any.whl"))
+    inside = empty_root / archive_name() / "_internal"
+    with zipfile.ZipFile(wheel) as packed:
+        shared = [name for name in packed.namelist() if (inside / name).is_file() and name.startswith("parlour/")]
+        assert len(shared) > 500
+        assert [name for name in shared if packed.read(name) != (inside / name).read_bytes()] == []
 
 
 def test_add_to_menu_writes_an_entry_with_the_place_of_the_folder(empty_root: Path, tmp_path: Path) -> None:

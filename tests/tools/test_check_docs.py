@@ -5,20 +5,20 @@ from copy import deepcopy
 import pytest
 
 from parlour.lab.elo import WinDrawLoss
-from parlour.lab.strength_report import Book
+from parlour.lab.strength_report import StrengthMeasurements
 from tools.check_docs import CHECKS, DOCS, problems
 
 
 @pytest.fixture
-def book() -> Book:
-    return deepcopy(Book.collect(DOCS / "strength"))
+def book() -> StrengthMeasurements:
+    return deepcopy(StrengthMeasurements.collect(DOCS / "strength"))
 
 
-def reported(book: Book) -> set[str]:
+def reported(book: StrengthMeasurements) -> set[str]:
     return {problem.partition(":")[0] for problem in problems(book)}
 
 
-def test_weak_results_are_reported(book: Book) -> None:
+def test_weak_results_are_reported(book: StrengthMeasurements) -> None:
     for one in book.matches:
         one.tally = WinDrawLoss(10, 0, 90)
         one.seconds_a_move = (9.0, 9.0)
@@ -32,7 +32,7 @@ def test_weak_results_are_reported(book: Book) -> None:
     }
 
 
-def test_missing_matches_are_reported(book: Book) -> None:
+def test_missing_matches_are_reported(book: StrengthMeasurements) -> None:
     book.matches.clear()
     assert reported(book) == {
         "every_step_was_played",
@@ -43,6 +43,6 @@ def test_missing_matches_are_reported(book: Book) -> None:
     }
 
 
-def test_a_stale_page_is_reported(book: Book) -> None:
+def test_a_stale_page_is_reported(book: StrengthMeasurements) -> None:
     book.matches[0].tally.wins += 1
     assert "the_page_is_current" in reported(book)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from parlour.games.registry import own_keys
 from tools.docs_site import ROOT, SITE, BrokenLink, Page, linked, navigation, pages, write_source
 
 
@@ -37,6 +38,13 @@ def test_the_rules_are_shown_with_their_diagrams_and_lesson() -> None:
     assert rules.count("<svg") > 10
     assert "2a3>3a1: Light raises the ball on 2a3 to 3a1." in rules
     assert "## Lesson" in rules
+
+
+@pytest.mark.parametrize("key", own_keys())
+def test_players_find_rules_advice_and_a_screenshot_of_each_game(key: str) -> None:
+    text = next(page for page in pages() if page.path == f"rules/{key}.md").text
+    assert re.search(r"^## (Tips for beginners|Good to know)$", text, re.MULTILINE)
+    assert f"](../screenshots/match-{key}-light.jpg)" in text
 
 
 @pytest.mark.parametrize(

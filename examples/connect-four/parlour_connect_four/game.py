@@ -1,4 +1,4 @@
-"""Connect Four as Parlour sees it: the declarations of the game, and its positions in text and pieces."""
+"""The declarations of Connect Four, and its positions as text and pieces."""
 
 from __future__ import annotations
 
