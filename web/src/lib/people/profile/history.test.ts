@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OpponentResults, Day, ResultTally } from '#lib/net/types.ts';
+import type { Day, OpponentResults, ResultTally } from '#lib/net/types.ts';
 import { durationText, opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
 
 const tally = (won: number, drawn = 0, lost = 0): ResultTally => ({

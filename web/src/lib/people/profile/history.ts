@@ -1,7 +1,7 @@
 /** Statistics over time: games per period, scores and their labels. */
 
 import { classicName, isClassic } from '#lib/matches/players/classicBots.ts';
-import type { OpponentResults, Day, ResultTally } from '#lib/net/types.ts';
+import type { Day, OpponentResults, ResultTally } from '#lib/net/types.ts';
 import { dateText, numberText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
