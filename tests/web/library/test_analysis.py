@@ -363,7 +363,8 @@ def test_a_strangers_game_is_set_up_and_analysed_too(page: Page) -> None:
     page.get_by_role("link", name="Analyse").click()
     ready(page)
     page.keyboard.press("v")
-    expect(page.locator("[data-exact=true]").get_by_role("button").first).to_be_visible()
+    for move in ("a3a2", "b3b2", "c3c2"):
+        expect(page.get_by_role("button", name=f"Play {move}: ")).to_be_visible()
 
 
 def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:
