@@ -87,7 +87,7 @@ def surakarta(folder: Path) -> Path:
 
 
 async def run(*args: object) -> tuple[int, str]:
-    """Run the command, which has an event loop of its own; return its status and what it says."""
+    """Run the command, which has an event loop of its own; return its exit status and output."""
     done = await asyncio.to_thread(CliRunner().invoke, app, ["import", *map(str, args)])
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         return 2, str(done.exception)

@@ -95,7 +95,7 @@ def test_counts_on_the_entry_page_are_current(account: dict[str, list[Row]]) -> 
     assert text == with_counts(text, counts(account)), "stale: run python tools/coverage_counts.py"
 
 
-# The checks bite.
+# Each check can fail.
 
 GOOD = Row("page.md:1", "2.1", "something", "01", "done", "", "`tests/test_it.py::test_works`")
 

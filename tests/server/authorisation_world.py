@@ -10,10 +10,10 @@ from tests.server.browser import Browser, Json
 from tests.server.served import Served
 
 ROLES = ("anonymous", "owner", "stranger", "program", "account", "player", "host")
-"""Nobody known; the owner of the server, without a person; a guest, a bot account by its token and the account that has
-made it, who have nothing to do with the match; the second player of the match; who made the match, plays the first seat
-and has saved a position and a study. Who may do most comes last: refused requests must have changed nothing for
-them."""
+"""An unknown visitor; the owner of the server, without a person; a guest, a bot account (by its token) and the account
+that created it, none of them in the match; the second player of the match; the host of the match, who plays the first
+seat and has saved a position and a study. The role with the most permissions comes last, to show that refused requests
+have changed nothing."""
 PASSWORD = "correct horse battery"
 START: Json = {"game": "surakarta"}
 STUDY: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}, {"parent": 0, "text": "4,0-3,0"}]}

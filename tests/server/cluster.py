@@ -43,7 +43,7 @@ class Cluster:
         self.addresses = [f"http://127.0.0.1:{port}" for port in self._ports]
         self._running: dict[str, Process] = {}
         self.killed = ""
-        """The part that was killed last."""
+        """The process that was killed last."""
 
     def __enter__(self) -> Self:
         for part in PARTS:

@@ -17,7 +17,7 @@ def _program() -> Path:
 
 
 class RedisServer:
-    """A Redis on a port of its own. It keeps nothing when it is killed."""
+    """A Redis on its own port. It keeps nothing when it is killed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

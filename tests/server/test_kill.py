@@ -1,4 +1,4 @@
-"""`kill -9` at random points of many games: acknowledged moves are stored once, and no clock pays for the outage."""
+"""`kill -9` at random points of many games: acknowledged moves are stored once, and no clock is charged."""
 
 import json
 import random

@@ -1,6 +1,6 @@
 """Several servers on one PostgreSQL database: each accepts any move, and all clients see it.
 
-They tell each other news through PostgreSQL or through Redis.
+They notify each other through PostgreSQL or Redis.
 """
 
 from collections.abc import Callable

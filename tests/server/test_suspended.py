@@ -1,4 +1,4 @@
-"""A server that is really stopped and continued: no clock pays for the time in which it did not run."""
+"""A server that is stopped and continued (SIGSTOP): no clock is charged for the time in which it did not run."""
 
 import signal
 import time

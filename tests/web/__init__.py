@@ -1,1 +1,1 @@
-"""A package, so that the browsers of its tests live as long as the folder is at work (scope="package")."""
+"""A package, so that its tests share browsers (scope="package")."""

@@ -13,7 +13,7 @@ from tests.web.polling import poll
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAYOUT_FAULTS = Path(__file__).parent / "layout_faults.js"
 COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules that look at colours."""
+"""The rules that check colours."""
 THEMES = ("dark", "light", "contrast", "colour-blind")
 
 CHOOSE = """(chosen) => {
@@ -142,11 +142,11 @@ WATCH_BOARD = """async () => {
         return { ways: [...ways.values()].filter((way) => way.length > 1), beams };
     };
 }"""
-"""Waits until the pieces of a flat board rest; then notes every picture of it: the way of each piece, and its beams."""
+"""Wait until the pieces of a flat board are at rest; then record each frame: the path of each piece, and beams."""
 
 
 class Motion:
-    """What a flat board showed while something was done: pieces on their way, and how many pictures had a beam."""
+    """What a flat board showed during an action: the paths of pieces, and the number of frames with a beam."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -155,7 +155,7 @@ class Motion:
         page.evaluate(WATCH_BOARD)
 
     def end(self) -> Motion:
-        """Stop recording once a piece has arrived at another place; `ways` are the places of each piece that moved."""
+        """Stop recording once a piece has arrived at another place; `ways` has the places of each moved piece."""
         self.page.wait_for_function("() => window.__moved()")
         found = self.page.evaluate("window.__unwatch()")
         self.ways = [[_point(place) for place in way] for way in found["ways"]]
@@ -163,7 +163,7 @@ class Motion:
         return self
 
     def goes_straight(self) -> bool:
-        """Whether pieces moved, each seen on its way, and in each picture further from its beginning."""
+        """Whether pieces moved, each visibly, and in each frame further from its start."""
         return bool(self.ways) and all(len(way) > 2 and _distances(way) == sorted(_distances(way)) for way in self.ways)
 
 

@@ -12,7 +12,7 @@ FLAT = {"flat": True, "speed": "off"}
 QUIET = {"speed": "off"}
 
 EVERYTHING = "window.__parlour = { boards: [], level: 0 }"
-"""Mirrors, shadows and smooth edges, as on a machine with a graphics processor."""
+"""Reflections, shadows and antialiasing, as on a machine with a GPU."""
 
 SMALL = {"width": 480, "height": 360}
 """A window that the processor draws quickly, and whose sites can still be clicked."""
@@ -22,7 +22,7 @@ MOST_TRIANGLES = 200_000
 
 
 def drawn(page: Page) -> None:
-    """Waits until the scene is there and rests."""
+    """Wait until the scene is loaded and at rest."""
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
 
 
@@ -41,7 +41,7 @@ def ply(page: Page, count: int) -> None:
 
 
 def stop_clock(page: Page) -> None:
-    """Let time stand still in the page, until `page.clock.run_for`: an animation begins and does not end."""
+    """Pause the clock of the page until `page.clock.run_for`: an animation begins and does not end."""
     page.clock.install(time=0)
     page.clock.pause_at(1000)
 

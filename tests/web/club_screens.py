@@ -68,7 +68,7 @@ NAMES = cycle(
         "Resi",
     ]
 )
-"""A name for each person: those who have left stay in the lobby for a while."""
+"""A name for each person: people who have left stay in the lobby for a while."""
 
 
 def address_of(page: Page) -> str:

@@ -1,4 +1,4 @@
-"""A past to look back on: finished games of one person over the last months, put straight into a server's store."""
+"""Finished games of one person over the last months, written directly to a server's store."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def _find(store: Store, name: str) -> Person:
 async def _play(
     store: Store, person: Person, opponent: Player, game: str, plies: int, *, won: bool, at: int, chance: random.Random
 ) -> None:
-    """Some moves, of which the first are like those of other games, then one side gives up."""
+    """Return some moves, the first as in other games; then one side resigns."""
     me = Guest(person.name, person.id)
     match, events = Match.new(Setup(game, (Seat(me), Seat(opponent))), at)
     for ply in range(plies):

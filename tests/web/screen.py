@@ -185,7 +185,7 @@ class Screen:
         return self
 
     def resign(self) -> Self:
-        """Resign for the only own seat."""
+        """Resign for the visitor's only seat."""
         self.button("Resign").click()
         self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         return self

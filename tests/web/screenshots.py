@@ -40,7 +40,7 @@ Shot = Callable[[Page], None]
 
 
 def shown(screen: Screen) -> None:
-    """Waits until the match is there and its board has been drawn."""
+    """Wait until the match is loaded and its board is drawn."""
     screen.ready()
     screen.page.wait_for_function(DRAWN)
 
@@ -72,7 +72,7 @@ def learn(page: Page) -> None:
 
 
 def drawn(page: Page) -> None:
-    """Waits until the board of a lesson or a puzzle has been drawn."""
+    """Wait until the board of a lesson or a puzzle is drawn."""
     expect(page.locator("[data-site]").first).to_be_attached()
     page.wait_for_function(DRAWN)
 
@@ -195,7 +195,7 @@ def give_away(page: Page) -> None:
 
 
 def watching(page: Page) -> None:
-    """Two computers play, stopped for a moment."""
+    """A paused game between two bots."""
     page.goto("/health")
     seats = (BOT, {"is": "bot", "level": 2})
     wanted = {"game": "yinsh", "seats": seats, "kind": "bots", "start": find_game("yinsh").showpiece}

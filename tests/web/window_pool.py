@@ -92,7 +92,7 @@ class SharedWindow(Window):
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.mouse.move(0, 0)
         self.context.clear_cookies()
-        self.watch.errors.clear()  # of a page that was left while it was at work
+        self.watch.errors.clear()  # of a page that was left while it was loading
         self.empty.append(self)
         return errors
 

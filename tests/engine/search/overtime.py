@@ -29,7 +29,7 @@ TRIALS = {
 SECONDS = 0.25
 BOTS = {
     "alphabeta": (f"8,seconds={SECONDS},threads=1", TRIALS),
-    # To give a node its children is one step, and dozens of moves: that takes as long as it takes.
+    # Expanding a node is one step of dozens of moves, which cannot be interrupted.
     "mcts": (f"custom,method=mcts,seconds={SECONDS}", [trial for trial in TRIALS if trial != "very slow moves"]),
 }
 """Bots, each with the trials it must pass."""

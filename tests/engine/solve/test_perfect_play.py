@@ -179,7 +179,7 @@ def test_a_request_interrupts_solving_ahead_which_then_continues() -> None:
         assert begun.wait(60)
         stopped = Stop()
         stopped.set()
-        assert exact.best(maze.start(), stop=stopped) is None  # a question without patience
+        assert exact.best(maze.start(), stop=stopped) is None  # a request that does not wait
         asked.set()
         assert exact.verdicts(maze.start()) is not None
         assert ahead.result(60)

@@ -81,7 +81,7 @@ def test_pickled_positions_can_be_undone() -> None:
 
 
 class Talking(Hexapawn):
-    """Hexapawn that says and shows everything a plain game can."""
+    """Hexapawn with all optional texts and marks of a plain game."""
 
     templates: ClassVar = {
         **Hexapawn.templates,

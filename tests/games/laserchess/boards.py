@@ -10,7 +10,7 @@ from parlour.games.laserchess.tables import KILLS, STOPS, label
 
 START = LAYOUTS["classic"] + " b"
 TEN = "sc9/10/10/10/8faRb/8FaRb/10/9Sa b"
-"""Both Pharaohs stand beside Scarabs in the way of Blue's laser."""
+"""Both Pharaohs are beside Scarabs in the path of Blue's laser."""
 SIGN_OF_WAY = {0: "N", 1: "E", 2: "S", 3: "W", KILLS: "*", STOPS: "#"}
 
 

@@ -387,7 +387,7 @@ def test_traits_of_styles() -> None:
     }
     assert here.trait("climbing", 0) == 0
     assert example(3).trait("climbing", 0) == example(3).trait("climbing", 1) == 1
-    assert here.trait("building", 0) == 2  # below 2a1 and 2b1; where 1b3 lies there is none
+    assert here.trait("building", 0) == 2  # below 2a1 and 2b1; none on 1b3
     assert here.trait("blocking", 1) == 1
     assert here.trait("blocking", 0) == 0
     with pytest.raises(ArgumentError):

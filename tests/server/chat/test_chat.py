@@ -17,7 +17,7 @@ __all__ = ["visitor"]
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a server of its own: the host decides about all chat."""
+    """Return a separate server: the host's settings apply to all chat."""
     with Served(tmp_path_factory.mktemp("chat"), **QUICK) as running:
         yield running
 

@@ -14,7 +14,7 @@ _numbers = itertools.count(1)
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a server of its own: the lobby shows everybody who is there."""
+    """Return a separate server: the lobby shows everybody who is there."""
     with Served(tmp_path_factory.mktemp("lobby"), **QUICK) as running:
         running.app.services.lobby.leave_seconds = 0.1
         yield running

@@ -43,7 +43,7 @@ def test_a_bot_answers_in_every_game(browser: Browser, game: str) -> None:
 def test_an_engine_that_the_host_registered_plays_in_a_match(
     browser: Browser, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A visitor chooses it as the page does. One with a fault loses its choice of a move, and the match goes on."""
+    """Chosen as in the page. A faulty engine is replaced for one move, and the match continues."""
     command = [sys.executable, str(PROTOCOL_ENGINES), kind]
     (tmp_path / "engines.toml").write_text(f"[{kind}]\ncommand = {command!r}\n", encoding="utf-8")
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
 
 class Time:
-    """Time that passes only when a test says so."""
+    """A clock that only the test advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -30,7 +30,7 @@ class Time:
         await woken.wait()
 
     async def settle(self) -> None:
-        """Let everything run that does not wait for time."""
+        """Run everything that does not wait for the clock."""
         for _ in range(10):
             await asyncio.sleep(0)
 

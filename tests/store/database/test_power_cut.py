@@ -92,7 +92,7 @@ def apply(file: bytearray, record: Record) -> None:
 
 
 def read_records(path: Path) -> Iterator[Record]:
-    """Yield recorded calls, without those for the shared memory, which is made anew."""
+    """Yield recorded calls, without those for the shared memory, which is recreated."""
     data = path.read_bytes()
     at = 0
     while at < len(data):

@@ -91,7 +91,7 @@ def test_a_path_of_picks_is_played_with_the_keyboard_alone(new_page: NewPage) ->
 
 
 def walk_to(page: Page, label: str) -> None:
-    """Goes to a site with arrows: as far left as it goes, then up or down."""
+    """Move the focus to a site with arrows: to the left edge, then up or down."""
     site = place(page, label)
     for key in ("ArrowLeft",) * 6:
         page.keyboard.press(key)
@@ -118,7 +118,7 @@ def test_pieces_are_marked_only_where_colours_may_not_suffice(
     expect(page.locator("svg.flat g[data-owner]")).to_have_count(24)
     signs = page.locator('svg.flat g[data-owner] g[opacity="0.75"] > *')
     expect(signs).to_have_count(24 if marked else 0)
-    # A shape that the flat board does not know would show a letter.
+    # An unknown shape would be shown as a letter on the flat board.
     expect(page.locator("svg.flat g[data-owner] text")).to_have_count(0)
 
 
@@ -202,7 +202,7 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
 def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta&confirm", settings=FLAT)
     play, chosen = page.get_by_role("button", name="Play", exact=True), page.locator("[data-site][aria-pressed=true]")
-    # The text tells what is missing: first everything, then where to go.
+    # The text names what is missing: first the whole move, then the destination.
     play.click()
     expect(page.locator(".message")).to_contain_text("Move a piece one point, or capture round a loop.")
     place(page, "4,0").click()
@@ -277,7 +277,7 @@ def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None
 
 
 def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
-    """On an empty pyramid the places in the air are not in the page."""
+    """Unsupported sites of an empty pyramid have no buttons."""
     page = new_page("/dev/board?game=pylos", settings=FLAT)
     place(page, "1a1").wait_for()
     pylos = game("pylos")

@@ -23,7 +23,7 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
         expect(corner).not_to_have_attribute("style", styles[-1])
         styles.append(stable_attribute(corner, "style"))
 
-    # A drag beside the pieces turns, and plays nothing.
+    # A drag beside the pieces turns the board and plays no move.
     page.mouse.move(40, 200)
     page.mouse.down()
     page.mouse.move(120, 230, steps=3)
@@ -106,7 +106,7 @@ SPREAD = """() => {
     const spread = (low, high) => Math.max(...ends(high)) - Math.min(...ends(low));
     return Math.max(spread('left', 'right') / picture.width, spread('top', 'bottom') / picture.height);
 }"""
-"""The part of the picture, in the direction in which it is larger, that the sites of the board take."""
+"""The share of the picture that the sites of the board cover, in the direction in which it is larger."""
 LEAST_SPREAD = 0.6
 WINDOWS = [(360, 740), (740, 360), (1280, 800), (1920, 1080), (3840, 2160), (360, 740)]
 """A phone, turned, a laptop, a large screen, a projector, and the phone again."""

@@ -1,4 +1,4 @@
-"""What flares up on a board in space: in a real browser, as on a machine with a graphics processor."""
+"""Visual effects on a 3-D board, in a real browser, as on a machine with a GPU."""
 
 import pytest
 
@@ -22,7 +22,7 @@ NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
 
 @pytest.mark.webgl
 def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_page: NewPage) -> None:
-    """From the start of Laser Chess: a mirror leaves the way of its own laser, and what stood behind it is hit."""
+    """From the start of Laser Chess: a mirror leaves the path of its own laser, and the piece behind it is hit."""
     settings = {"speed": "fast", "muted": True}
     page = new_page("/dev/board?game=laserchess", settings=settings, script=EVERYTHING, viewport=SMALL, draws=True)
     drawn(page)
@@ -42,7 +42,7 @@ def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_pa
     assert after["triangles"] <= MOST_TRIANGLES
     # All shaders were compiled before the first move.
     assert after["held"]["programs"] == before["held"]["programs"]
-    # What flew about and shone is still there for the next time, unseen: only the marks of the move are drawn besides.
+    # Sparks and lights are kept for the next move but hidden: only the marks of the move are drawn as well.
     page.mouse.move(1, 1)
     most = before["calls"] + CALLS_OF_MOVE_MARKS
     assert poll(page, lambda: figures(page)["calls"], lambda calls: calls <= most) <= most

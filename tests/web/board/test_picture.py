@@ -1,4 +1,4 @@
-"""What a 3-D board looks like at the lowest quality level, and in each picture style: brightness and colours."""
+"""Brightness and colours of a 3-D board at the lowest quality level and in each picture style."""
 
 import base64
 from typing import NamedTuple

@@ -103,7 +103,7 @@ def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, play
     expect(host.get_by_role("listitem").filter(has_text="Cordula")).to_contain_text("Muted")
     expect(said).to_have_text("No messages yet.")
     expect(chat_of(watcher).get_by_role("status")).to_have_text("The host has muted you.")
-    # Who does not want it hides it; the host ends it for all.
+    # A player can hide chat; the host switches it off for everybody.
     chat_of(anna).get_by_role("button", name="Chat options").click()
     anna.get_by_role("menuitem", name="Hide chat").click()
     expect(chat_of(anna)).to_have_count(0)

@@ -108,7 +108,7 @@ def test_a_teacher_assigns_homework_and_sees_who_has_done_it(visit: NewPage) -> 
     expect(teacher.locator("[data-present=true]")).to_have_text(re.compile("Ben"))
     assert axe_violations(teacher) == []
 
-    # The page of the pupil has it at once, and so has the home page.
+    # It appears immediately on the pupil's page and on the home page.
     expect(pupil.get_by_text("0 of 2 done")).to_be_visible()
     expect_fits_width(pupil)
     assert axe_violations(pupil) == []

@@ -136,7 +136,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_doo
         host.get_by_role("button", name=re.compile("End Sim with .*Gabriele")).click()
         host.get_by_role("dialog").get_by_role("button", name="Gabriele wins").click()
         expect(result(guest, "You won")).to_be_visible()
-        # The phone fails: another device goes on with the words that the host shows.
+        # The phone fails: another device continues with the words that the host shows.
         act(host, "Gabriele", "Move to another device")
         words = host.get_by_role("dialog", name="Code of Gabriele").get_by_role("status").inner_text()
         host.keyboard.press("Escape")
@@ -145,7 +145,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_doo
         tablet.get_by_label("Four words from the other device").fill(words)
         tablet.get_by_role("button", name="Continue here").click()
         expect(tablet.get_by_text("You are now Gabriele.")).to_be_visible()
-        # Who is removed cannot come back through a locked door.
+        # A removed person cannot return while the server is locked.
         host.get_by_role("switch", name="Lock the room").click()
         expect(host.get_by_role("switch", name="Lock the room")).to_be_checked()
         act(host, "Gabriele", "Remove")

@@ -46,7 +46,7 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     page.get_by_label("Opponent").select_option("Stanislaus")
     expect(page.get_by_role("status").filter(has_text="3 – 1")).to_contain_text("4 games, +3 =0 −1")
     in_order(page)
-    page.reload()  # The address knows the part.
+    page.reload()  # The URL names the tab.
     expect(page.get_by_role("tab", name="Head to head")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name="Overview").click()
     row.get_by_role("link", name="Pylos").click()

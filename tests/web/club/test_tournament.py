@@ -184,7 +184,7 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
 
 
 def check_vacation(page: Page) -> None:
-    """The visitor's game is paused for a vacation, and goes on after it."""
+    """The visitor's game is paused during a vacation and continues after it."""
     expect(page.get_by_text("7 days of vacation left")).to_be_visible()
     page.get_by_role("button", name="Take vacation").click()
     page.get_by_role("dialog").get_by_role("button", name="Take vacation").click()

@@ -15,12 +15,12 @@ HEXAPAWN = Path(__file__).parents[2] / "games" / "hexapawn.py"
 
 
 def feedback(page: Page) -> Locator:
-    """What came of the last try."""
+    """Return the feedback on the last attempt."""
     return page.locator("[data-verdict]")
 
 
 def click(page: Page, position: Position, move: int) -> None:
-    """Plays a move by clicking it."""
+    """Play a move by clicks."""
     for pick in position.picks(move)[0]:
         where = f'[data-site="{pick}"]' if isinstance(pick, int) else f'[data-verb="{pick}"]'
         page.locator(where).click()

@@ -16,7 +16,7 @@ PUZZLES = 10
 
 
 def play(page: Page, position: Position, turn: list[int]) -> None:
-    """Clicks the moves of a turn, each when the page shows what came of the one before."""
+    """Click the moves of a turn, each after the page has shown the result of the previous one."""
     for n, move in enumerate(turn):
         click(page, position, move)
         position.play(move)
@@ -25,18 +25,18 @@ def play(page: Page, position: Position, turn: list[int]) -> None:
 
 
 def usable(position: Position) -> set[int | str]:
-    """Where a first click means something."""
+    """Return the sites with which a legal move begins."""
     return {path[0] for move in position.moves() for path in position.picks(move) if isinstance(path[0], int)}
 
 
 def a_turn_for(step: LessonStep, position: Position) -> list[int]:
-    """A turn that does what a step asks for."""
+    """Return a turn that completes a step."""
     wanted = [read_wanted(position, text) for text in step.want] or [[move] for move in position.moves()]
     return next(turn for moves in wanted if step.does(position, turn := finished(position, moves)))
 
 
 def solve(page: Page, puzzle: Puzzle, position: Position) -> None:
-    """Plays the first right turn every time, and takes in the replies."""
+    """Play the first correct turn each time, and follow the replies."""
     step = puzzle.solution
     while True:
         text, answer = next(iter(step.items()))

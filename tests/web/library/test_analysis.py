@@ -82,7 +82,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "1")
     expect(fault).to_be_hidden()
-    # What was found is kept with the game.
+    # The review is stored with the game.
     page.reload()
     expect(page.get_by_role("table", name="Accuracy")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse game")).to_be_hidden()
@@ -127,7 +127,7 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     for pick in legal.picks(legal.read_move(other))[0]:
         page.locator(f'[data-site="{pick}"]').click()
     expect(root).to_have_attribute("data-node", "2")
-    # A step back and forth on a variation is seen on the board.
+    # Steps back and forward along a variation are animated.
     choose_settings(page, speed="normal")
     for press, node in (("[", "0"), ("]", "1"), ("[", "0")):
         motion = Motion(page)
@@ -241,7 +241,7 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     expect(problems.first).to_be_visible()
     assert poll(page, lambda: set(problems.evaluate_all(heights)), lambda found: found == {0}) == {0}
     text = page.get_by_label("Position as text")
-    # What cannot be played has a text too, and its address brings it back.
+    # A position that cannot be played has a text too, and its URL restores it.
     expect(text).to_have_value("surakarta;;draft 1")
     page.reload()
     expect(root).to_have_attribute("data-legal", "false")
@@ -314,7 +314,7 @@ def test_a_set_up_is_turned_dragged_copied_and_shared(player: NewPage) -> None:
     page.get_by_role("button", name="Move", exact=True).click()
     page.locator('[data-site="77"]').drag_to(page.locator('[data-site="79"]'))
     expect(text).to_have_value(re.compile("^sc3ncfcnc2pc/"))
-    # Whatever tool is chosen, a piece that is dragged off the board is gone.
+    # With any tool, a piece that is dragged off the board is removed.
     page.get_by_role("button", name="Erase").click()
     page.locator('[data-site="79"]').drag_to(page.locator(".table"), target_position={"x": 8, "y": 8})
     expect(text).to_have_value(re.compile("^sc3ncfcnc3/"))

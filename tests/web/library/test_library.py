@@ -1,4 +1,4 @@
-"""The library: games are found, gone on with, noted, deleted, brought back, and come and go as files, in a browser."""
+"""The library in a browser: search, continue, annotate, delete and restore games, and import and export files."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def page(player: NewPage) -> Page:
 
 
 def game(page: Page, key: str, opponent: str, *, ended: bool = True) -> str:
-    """A game of this browser, given up after some moves."""
+    """Return a game of this browser that was resigned after some moves."""
     seats = (ANNA, {"is": "guest", "name": opponent})
     match: str = post(page, "/api/matches", {"game": key, "seats": seats})["id"]
     for ply, text in enumerate(MOVES[key]):
@@ -55,7 +55,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     expect(shelf(page, "All games")).to_contain_text("3")
     assert axe_violations(page) == []
 
-    # Filters stand in the address, so that a list can be kept and sent.
+    # Filters are in the URL, so that a list can be bookmarked and shared.
     shelf(page, "Surakarta").click()
     expect(cards(page)).to_have_count(2)
     expect(page).to_have_url(re.compile("game=surakarta"))
@@ -119,7 +119,7 @@ def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
     assert axe_violations(page) == []
     page.get_by_text("Cards", exact=True).click()
 
-    # The position of a game is copied; what is deleted can be brought back at once.
+    # The position of a game is copied; a deletion can be undone immediately.
     choose(page, named, "Copy position")
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()").startswith("surakarta")
@@ -186,7 +186,7 @@ def test_a_long_library_has_pages_and_several_games_can_be_selected(page: Page, 
         bar.get_by_role("button", name="Export JSON").click()
     assert len(json.loads(saved.value.path().read_text())) == 3
     bar.get_by_role("button", name="Delete").click()
-    # A page that was emptied gives way to the one before it.
+    # When a page becomes empty, the previous one is shown.
     expect(cards(page)).to_have_count(24)
     expect(page.get_by_role("button", name="Page 2")).to_have_count(0)
     expect(shelf(page, "All games")).to_contain_text("24")
@@ -203,7 +203,7 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
             page.get_by_role("menuitem", name=press, exact=True).click()
         return download.value.path().read_text()
 
-    # From the match while it runs and after its end, from looking at it again and from the library: always the same.
+    # The export is the same from a running match, a finished one, a replay and the library.
     Screen(page, match).has_ply(2)
     actions = page.get_by_role("toolbar", name="Game actions").get_by_role("button", name="More")
     actions.click()
@@ -242,7 +242,7 @@ def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywher
     expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("1 game imported")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    # Who opens the dialog and closes it again has imported nothing.
+    # Opening and closing the dialog imports nothing.
     page.get_by_role("button", name="Import", exact=True).click()
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")

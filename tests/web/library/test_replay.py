@@ -1,4 +1,4 @@
-"""Games that are looked at again, computers that are watched, and what is given away, in a browser."""
+"""Replays, games between bots, and shared pages, in a browser."""
 
 import re
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     expect(slider).to_have_value("0")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(slider).to_have_value("2")
-    # Nothing is played here: a press on the board leads to no move.
+    # A replay is read-only: a click on the board plays no move.
     page.locator("[data-site]").first.click(force=True)
     expect(slider).to_have_value("2")
     page.set_viewport_size({"width": 360, "height": 740})
@@ -97,7 +97,7 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     expect(page.locator(".moving")).to_contain_text("Ben")
     assert forward.end().goes_straight()
     assert forward.beams > 0
-    # What the beam destroys is counted, and given back.
+    # The destroyed piece is counted, and returns with a step back.
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
     expect(players.first).to_contain_text("Captured 1")
@@ -114,10 +114,10 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
     assert [*back_again[0], *back_again[-1]] == pytest.approx([*there[-1], *there[0]], abs=0.5)
     assert back.beams > 0
 
-    # A ring goes back to where it came from; the marker that it had left there goes with it.
+    # A step back returns the ring and removes the marker that it left.
     rings = played(page, "yinsh", random_game("yinsh", 3)[:11])
     page.goto(f"/replay/{rings}?ply=11")
-    page.wait_for_load_state("networkidle")  # what comes after the pieces may change the size of the board
+    page.wait_for_load_state("networkidle")  # marks and scores, which load later, may resize the board
     expect(slider).to_have_value("11")
     slides = Motion(page)
     page.keyboard.press("ArrowLeft")
@@ -146,7 +146,7 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     page.goto(f"/replay/{match}")
     page.locator("canvas[data-settled=true]").wait_for(state="attached")
-    # In perspective: what is nearer is larger.
+    # Perspective: nearer pieces are larger.
     corner = page.locator('[data-site="3"]')
     from_the_front = stable_attribute(corner, "style")
     near, far = (box_of(page.locator(f'[data-site="{site}"]')) for site in (0, 15))
@@ -193,7 +193,7 @@ def test_a_game_given_away_opens_from_a_file_without_server_or_network(
     expect(board).not_to_have_js_property("innerHTML", before)
     assert asked == [file.as_uri()]
 
-    # A puzzle keeps its solution to itself until it is asked for.
+    # A puzzle hides its solution until it is requested.
     page.goto("/puzzles/surakarta")
     with page.expect_download() as puzzle:
         page.get_by_role("button", name="Save as web page").click()

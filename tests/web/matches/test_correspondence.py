@@ -40,7 +40,7 @@ def test_games_wait_by_deadline_and_one_key_leads_through_them(player: NewPage, 
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     page.keyboard.press("g")
     page.wait_for_url(f"**/match/{later}")
-    # A turn may take days: nothing is asked before the page is left.
+    # A turn may take days: leaving the page needs no confirmation.
     Screen(page, later).play("A-B")
     expect(page.get_by_role("link", name="Your turn in 1 game")).to_be_visible()
     page.get_by_role("link", name="Next game").click()
@@ -89,7 +89,7 @@ def test_a_conditional_turn_is_entered_on_the_board_and_played_immediately(playe
     expect(dialog).to_have_count(0)
     planned = page.get_by_role("region", name="Planned moves")
     expect(planned).to_contain_text("If C-D then A-C (and 2 more)")
-    # The opponent, who knows nothing of it, is answered at once, two turns deep.
+    # The opponent cannot see the plan and gets an immediate reply, two turns deep.
     table = elsewhere.open(match)
     table.do("move", text="C-D", ply=1)
     screen.has_ply(3)
@@ -101,7 +101,7 @@ def test_a_conditional_turn_is_entered_on_the_board_and_played_immediately(playe
     screen.has_ply(5)
     assert [turn["text"] for turn in screen.state["turns"]] == ["A-B", "C-D", "A-C", "E-F", "B-D"]
     expect(planned).to_have_count(0)
-    # A premove is drawn on the board, in another tab too, deleted by one press, and played whatever the opponent plays.
+    # A premove is drawn on the board, also in another tab, deleted with one click, and played after any move.
     tab = page.context.new_page()
     tab.goto(page.url)
     planned_in_tab = tab.get_by_role("region", name="Planned")

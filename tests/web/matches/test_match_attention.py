@@ -1,4 +1,4 @@
-"""A player who waits for a move in another tab is called back: title, icon, sound, notification."""
+"""A player whose tab is hidden is notified of a move: title, icon, sound, notification."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_the_computer_moves_while_another_tab_is_in_front(player: NewPage) -> No
     look_away(page, False)
     expect(page).to_have_title(title)
     expect(icon).to_have_attribute("href", "/icon.svg")
-    # Muted, by its key, there is nothing to hear; and who looks on needs no call.
+    # Muted by its key, the page plays no sound; and a visible page needs no notification.
     page.keyboard.press("m")
     count, notified = page.evaluate("[window.soundCount, window.notified.length]")
     screen.play().choose("Move now")
@@ -65,7 +65,7 @@ def test_a_row_and_the_end_have_sounds(player: NewPage) -> None:
     page = player({"muted": False}, script=LISTEN)
     moves = random_game("yinsh", 4)
     screen = Screen.new(page, game="yinsh", moves=moves[:-3]).ready()
-    # Without motion a move alone makes no sound; the row that it makes does, and so does the end.
+    # Without animations a move has no sound, but a completed row and the end of the game do.
     for text in (moves[-3], moves[-1]):
         count = page.evaluate("window.soundCount")
         screen.play(text)

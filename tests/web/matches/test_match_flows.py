@@ -26,7 +26,7 @@ def page(player: NewPage) -> Page:
 
 
 def drawn(page: Page, what: str, tone: str = "") -> Locator:
-    """What is drawn on the board besides pieces."""
+    """Return the overlays on the board."""
     return page.locator(f'[data-is="{what}"]' + (f'[data-tone="{tone}"]' if tone else ""))
 
 
@@ -76,7 +76,7 @@ def test_rings_are_placed_chosen_and_moved(player: NewPage) -> None:
     expect(screen.live_region).not_to_be_empty()
     expect(page.get_by_text(screen.state["position"]["prompt"]["text"])).to_be_visible()
     screen.has_ply(2)
-    # Movement: what can be chosen shines, the other's does not; what is illegal is explained; twice is not at all.
+    # Movement: usable pieces are highlighted; illegal clicks are explained; a second click deselects.
     screen = Screen.new(page, game="yinsh", moves=moves[:14]).ready()
     legal = screen.state["position"]["legal"]
     ring, to = legal[0]["paths"][0]
@@ -133,7 +133,7 @@ def test_rows_and_rings_are_removed_and_the_third_row_ends_the_game(page: Page) 
     turns.first.scroll_into_view_if_needed()
     expect(turns.first).to_be_in_viewport()
     expect(turns.last).not_to_be_in_viewport()
-    # The row is lit; a marker of it outlines the five that would go, any other explains.
+    # The row is highlighted; a marker of it outlines the five to remove, a click elsewhere is explained.
     row = screen.state["position"]["marks"][0]["sites"]
     expect(drawn(page, "ring", "mark")).to_have_count(5)
     screen.site(row[2]).hover()
@@ -215,7 +215,7 @@ def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page:
     expect(dots).to_have_count(10)
     for label in "ABCDEFGHIJ":
         expect(page.locator("svg text").filter(has_text=re.compile(f"^{label}$"))).to_be_visible()
-    # The first dot is ringed in the colour of who chooses.
+    # The first dot is ringed in the colour of the player to move.
     mover = screen.state["position"]["seat"]
     screen.site(screen.state["position"]["legal"][0]["paths"][0][0]).click()
     expect(drawn(page, "ring", str(mover))).to_have_count(1)
@@ -265,7 +265,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
 
 def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> None:
     screen = Screen.new(page, game="sim", moves=["A-B"]).ready()
-    # While it runs, there is nothing on its page to change its rules with.
+    # The page of a running game has no control that changes its rules.
     expect(page.get_by_role("radiogroup")).to_have_count(0)
     expect(page.get_by_role("button", name="Start game")).to_have_count(0)
     page.goto("/play/sim")
@@ -357,7 +357,7 @@ def test_a_game_is_left_coloured_otherwise_and_resumed(player: NewPage) -> None:
     page.keyboard.press("Escape")
     ball = page.locator('svg.flat [fill="#cc3b44"]')
     expect(ball.first).to_be_attached()
-    # What the other side has cannot be taken for it.
+    # It differs from the colour of the other side.
     dialog.get_by_role("button", name=re.compile("^Dark")).click()
     taken = page.get_by_role("dialog", name="Dark", exact=True).get_by_role("button", name="Colour #cc3b44")
     expect(taken).to_be_disabled()

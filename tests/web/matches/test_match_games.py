@@ -92,7 +92,7 @@ def test_hex_and_amazons_are_played_from_their_files(page: Page) -> None:
 
 
 def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
-    """Tab to the board, arrows to a dot, Enter; the way there is found by trying, as one would."""
+    """Tab to the board, arrows to a dot, Enter; the way there is found by trial."""
     screen = Screen.new(page, game="sim")
     for text in ("A-B", "C-D", "B-E"):
         screen.ready()
@@ -110,7 +110,7 @@ def test_a_game_is_played_with_the_keyboard_alone(page: Page) -> None:
 
 
 def go_to(page: Page, site: int) -> None:
-    """Moves the board's cursor to a site with Tab and arrows."""
+    """Move the board's cursor to a site with Tab and arrows."""
     focused = page.locator("[data-site]:focus")
     for _ in range(60):
         if focused.count():

@@ -12,7 +12,7 @@ from tests.web.screen import COUNT_SOUNDS, Screen, count_sounds, post, result
 
 LASER = game("laserchess")
 HITS_ITS_OWN = "Pj4-i3xPj5"
-"""From the start: a mirror leaves the way of its own laser."""
+"""From the start: a mirror leaves the path of its own laser."""
 
 
 def square(screen: Screen, label: str) -> Locator:
@@ -25,7 +25,7 @@ def test_a_sphinx_is_explained_and_destroyed_pieces_are_announced_and_shown(play
     page = player({"speed": "fast", "muted": False}, script=COUNT_SOUNDS)
     screen = Screen.new(page, game="laserchess").ready()
     turns = [screen.pick("rotate left"), screen.pick("rotate right")]
-    # A Sphinx can be looked at; turning it is refused with a sentence.
+    # A Sphinx can be selected; rotating it is refused with a sentence.
     square(screen, "j1").click()
     expect(screen.live_region).to_contain_text("neither moves nor rotates")
     page.keyboard.press("q")
@@ -55,7 +55,7 @@ def test_a_sphinx_is_explained_and_destroyed_pieces_are_announced_and_shown(play
     screen.choose("Undo")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
     expect(square(screen, "j5")).to_have_accessible_name(re.compile("Blue Pyramid"))
-    # The end has a sound however it comes: here without a move and without a press of a button.
+    # Any end of a game has a sound: here without a move or a click.
     count = count_sounds(screen.ready().page)
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
     expect(result(page, "Anna wins")).to_be_visible()

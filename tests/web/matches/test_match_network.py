@@ -72,7 +72,7 @@ def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: Ne
     anna.play("A-C").page.keyboard.press("[")
     expect(anna.page.get_by_text("Viewing move 2 of 3")).to_be_visible()
     ben.play("D-E")
-    # The game has gone on behind the position that is looked at.
+    # The game has continued while an earlier position is shown.
     anna.has_ply(4)
     expect(anna.page.get_by_text("Viewing move 2 of 4")).to_be_visible()
     expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
@@ -164,7 +164,7 @@ def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None
 
 
 def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: NewPage) -> None:
-    """The move gets to the server; what it says to it is lost with the connection."""
+    """The move reaches the server; the answer is lost with the connection."""
     page = player(fresh=True)
     held = True
 

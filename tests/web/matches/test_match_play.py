@@ -1,4 +1,4 @@
-"""What one does in a game besides moving: take back, look back, ask for help, offer, resign, pause, begin again."""
+"""Actions in a game other than moves: undo, review, hints, offers, resigning, pausing, restarting."""
 
 import re
 
@@ -108,7 +108,7 @@ def test_the_lens_shows_threats_on_the_board_and_follows_what_is_looked_at(page:
     expect(mine).to_have_count(1)
     expect(theirs.and_(page.locator('[data-is="line"]'))).not_to_have_count(1)
     expect(theirs.and_(page.locator('[data-is="cross"]'))).not_to_have_count(0)
-    # Looking back, the threats are those of the position shown.
+    # In review, the threats are those of the position shown.
     page.keyboard.press("[")
     expect(page.get_by_text("Viewing move 1 of 2")).to_be_visible()
     expect(page.get_by_text("Anna threatens")).to_be_visible()
@@ -132,7 +132,7 @@ def test_the_warning_asks_before_a_losing_move(player: NewPage) -> None:
     dialog.get_by_role("button", name="Play anyway").click()
     screen.has_ply(5)
     expect(result(page, "Ben wins")).to_be_visible()
-    # Who has not asked for it is not warned.
+    # A seat without the setting is not warned.
     screen = Screen.new(player(), game="sim", moves=NEARLY_LOST).ready()
     for pick in path:
         screen.pick(pick).click()
@@ -143,14 +143,14 @@ def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> 
     screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("Options for Anna")
     page.get_by_role("menuitem", name="show losing moves").click()
     expect(page.get_by_text("1 move loses immediately: A-C")).to_be_visible()
-    # The losing stroke is crossed out; from its first dot on, every other dot says what joining it would do.
+    # The losing stroke is crossed out; after its first dot, the label of each other dot says what the stroke would do.
     expect(page.locator('[data-is="cross"]')).to_have_count(1)
     screen.site(0).click()
     expect(screen.site(2)).to_have_accessible_name(re.compile("loses immediately"))
     expect(screen.site(3)).to_have_accessible_name(re.compile("safe"))
     screen.site(3).click()
     screen.has_ply(5)
-    # Ben has not asked for it.
+    # Ben has no such help.
     expect(page.locator('[data-is="cross"]')).to_have_count(0)
 
 
@@ -210,7 +210,7 @@ def test_a_pause_hides_the_board_and_everything_continues_after_it(page: Page) -
     expect(screen.root).to_have_attribute("data-ready", "false")
     page.wait_for_function(is_on_top, arg=[*middle, ".veil"])
     expect(page.locator(".veil")).to_have_css("background-color", re.compile(r"^rgb\("))
-    # The way home stays open meanwhile.
+    # The link to the home page still works.
     page.get_by_role("link", name="Parlour: Home").click(trial=True)
     page.keyboard.press("Escape")
     screen.ready()

@@ -112,7 +112,7 @@ def test_a_ball_is_lifted_put_back_and_raised(page: Page) -> None:
     screen = Screen.new(page, game="pylos", start=example(3).text()).ready()
     reserves(page, 12, 12)
     expect(page.get_by_text("Place a ball, or raise one of yours.")).to_be_visible()
-    # At rest the board shows only itself; a ghost appears under the pointer.
+    # At rest the board has no overlays; a ghost appears under the pointer.
     expect(ball(screen, "1d4")).to_have_attribute("data-usable", "true")
     expect(ball(screen, "1a1")).to_have_attribute("data-usable", "false")
     dim, ghosts = page.locator('svg.flat g[opacity="0.78"]'), page.locator('svg.flat g[opacity="0.45"]')

@@ -1,4 +1,4 @@
-"""What the screen of a match says and takes, in every state of a game."""
+"""Texts and input of the match screen in every state of a game."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.web.polling import box_of, poll
 from tests.web.screen import ANNA, BEN, Screen, post, random_game, result, short_game
 
 THINKER = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
-"""A bot that is still thinking when it is looked at."""
+"""A bot that thinks until the test stops it."""
 CAPTURE = "....../.12.../2...../....../....../...... 1 0"
 """Surakarta: the first player can capture, and the game continues."""
 
@@ -121,7 +121,7 @@ def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page
     expect(screen.live_region).to_contain_text("The game is over.")
     page.keyboard.press("Escape")
     expect(result(page, "Ben wins").get_by_role("link", name="New game")).to_have_attribute("href", "/play/sim")
-    screen.site(0).click()  # answered as before, so the key has been dealt with
+    screen.site(0).click()  # the same announcement, so the key has been handled
     expect(page.get_by_role("heading", name="Paused")).to_have_count(0)
     expect(page.locator(".veil")).to_have_count(0)
     assert screen.state["status"] == "over"
@@ -177,7 +177,7 @@ def test_a_phone_held_sideways_gives_the_board_its_height(player: NewPage) -> No
     board = page.get_by_role("application")
     height = poll(page, lambda: box_of(board)["height"], lambda found: found >= 300)
     assert height >= 300
-    # The rest is scrolled beside it, and it stays.
+    # The board stays in place while the side column scrolls.
     page.get_by_label("Move or command").scroll_into_view_if_needed()
     expect(board).to_be_in_viewport(ratio=1)
     screen.play().has_ply(1)

@@ -1,4 +1,4 @@
-"""Setting a game up: everything in the form comes from the game's description, and all of it reaches the match."""
+"""The set-up form: all fields come from the game's description, and all values reach the match."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def seat(page: Page, side: str) -> Any:
 
 
 def start(page: Page, button: str = "Start game") -> dict[str, Any]:
-    """Starts the match, and gives what the server knows of it."""
+    """Start the match and return its state on the server."""
     page.get_by_role("button", name=button).click()
     page.wait_for_url(MATCH)
     found = MATCH.search(page.url)
@@ -284,14 +284,14 @@ def test_colours_are_free_but_must_be_distinguishable(visit: NewPage) -> None:
     picker = page.get_by_role("dialog", name="Colour for South")
     # There is always one: the usual colour of the side, until another is chosen.
     expect(picker.locator("[aria-pressed=true]")).to_have_count(1)
-    # Who has chosen nothing gives way: green becomes yellow, and green again when it is free.
+    # A seat without a choice adapts: green becomes yellow, and green again when it is free.
     picker.get_by_role("button", name="Colour #2f8f46").click()
     expect(north.get_by_role("button", name="Colour for North: #e3b423")).to_be_visible()
     picker.get_by_role("button", name="Colour #cc3b44").click()
     assert axe_violations(page) == []
     page.keyboard.press("Escape")
     expect(north.get_by_role("button", name="Colour for North: #3f9b4f")).to_be_visible()
-    # Who has chosen does not.
+    # A chosen colour stays.
     north.get_by_role("button", name="Colour for North").click()
     picker = page.get_by_role("dialog", name="Colour for North")
     expect(picker.get_by_role("button", name="Colour #cc3b44")).to_be_disabled()
@@ -312,7 +312,7 @@ def test_a_game_can_begin_from_a_position(visit: NewPage) -> None:
     text.fill("22222x/222222/....../....../111111/111111 1 0")
     fault = page.get_by_text(re.compile("^Column 6: "))
     expect(fault).to_be_visible()
-    # Where it is stands there once.
+    # The address is shown once.
     assert fault.inner_text().lower().count("column 6") == 1
     expect(page.get_by_role("button", name="Start game")).to_be_disabled()
     text.fill("..1.../....../2...../....../....../...... 1 0")

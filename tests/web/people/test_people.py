@@ -23,7 +23,7 @@ def menu(page: Page, entry: str) -> None:
 
 
 def enter(page: Page, kind: str, name: str, password: str) -> None:
-    """Fills the dialog in and sends it."""
+    """Fill in the dialog and submit it."""
     menu(page, kind)
     dialog = page.get_by_role("dialog", name=kind)
     dialog.get_by_label("Name").fill(name)
@@ -95,7 +95,7 @@ COVERED = """() => [...document.querySelectorAll('[role=menuitem]')].filter((ent
   const { left, top, width, height } = entry.getBoundingClientRect();
   return !entry.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }).map((entry) => entry.textContent)"""
-"""Entries of the open menu with something else on top."""
+"""Return the entries of the open menu that are covered by something else."""
 
 
 def test_signing_up_asks_for_a_colour_too_and_games_begin_with_it(visit: NewPage) -> None:
@@ -108,7 +108,7 @@ def test_signing_up_asks_for_a_colour_too_and_games_begin_with_it(visit: NewPage
     assert axe_violations(page) == []
     dialog.get_by_role("button", name="Sign up", exact=True).click()
     expect(page.get_by_text("Welcome, Gertrud.")).to_be_visible()
-    # The other side, usually green, gives way.
+    # The other side, green by default, gets another colour.
     page.get_by_role("button", name="Surakarta: Play the computer").click()
     page.wait_for_url("**/match/*")
     match = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}").json()

@@ -1,4 +1,4 @@
-"""Profiles: guests see all of it, accounts take it with them; achievements, finishes, and the way in and out."""
+"""Profiles of guests and accounts; achievements, finishes, signing up and deleting an account."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Settings and the frame of the page: themes, what is kept where, keys, connection."""
+"""Settings and the page frame: themes, storage, keys, connection."""
 
 import operator
 import re
@@ -192,10 +192,10 @@ def test_each_kind_of_sound_has_a_volume_and_music_its_own(visit: NewPage) -> No
     kinds = ["Pieces", "Clock", "Your turn and game end"]
     for quiet in kinds:
         assert not makes_sound(quiet, "Home")
-        # The others stay as loud as they were.
+        # The other volumes do not change.
         assert all(makes_sound(kind, "ArrowLeft") for kind in kinds if kind != quiet)
         page.get_by_role("slider", name=quiet, exact=True).press("End")
-    # All of them together have one volume; music does not hear of it.
+    # The main volume applies to all sounds but not to music.
     page.get_by_role("switch", name=re.compile("^Music")).click()
     expect(page.locator("html")).to_have_attribute("data-music", "rest")
     page.get_by_label("Volume", exact=True).press("Home")
@@ -230,7 +230,7 @@ def test_the_dialog_shows_all_its_tabs_and_finds_every_setting(visit: NewPage) -
     dialog.get_by_label("Search settings").fill("greyscale")
     dialog.get_by_role("button", name="Picture style").click()
     expect(dialog.get_by_label("Picture style")).to_be_focused()
-    # What the dialog does not have is on the page of all settings.
+    # The settings page has those that the dialog lacks.
     dialog.get_by_label("Search settings").fill("presets")
     dialog.get_by_role("region", name="Search results").get_by_role("button").first.click()
     expect(page).to_have_url(re.compile("/settings#finish$"))
@@ -333,7 +333,7 @@ def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
 
 
 def test_the_settings_are_accessible_and_fit_a_phone(visit: NewPage) -> None:
-    """In every theme the dialog is looked at in its first part, and all parts are on the page of all settings."""
+    """In each theme, the dialog is checked in its first tab; the settings page has all parts."""
     page = visit()
     for part in PARTS:
         page.set_viewport_size({"width": 360, "height": 740})

@@ -1,4 +1,4 @@
-"""Text fields take the keys that people know from everywhere, and no key of the game acts during typing."""
+"""Text fields support the usual editing keys, and typing triggers no shortcut of the game."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ def test_a_field_is_edited_as_everywhere_and_enter_and_esc_leave_it(player: NewP
     screen = Screen.new(page, game="laserchess").ready()
     field = page.get_by_label("Move or command")
     field.click()
-    # Letters that are keys of the game, and arrows, belong to the field.
+    # Letters that are shortcuts of the game, and arrows, go to the field.
     page.keyboard.type("que[help]")
     page.keyboard.press("Backspace")
     expect(field).to_have_value("que[help")

@@ -1,4 +1,4 @@
-"""Another language: chosen in the settings or asked for by the browser, it applies at once to every text."""
+"""Another language, chosen in the settings or preferred by the browser, applies immediately to every text."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from tests.web.screen import ANNA, BEN, Screen
 
 
 def speak(page: Page, settings: str, label: str, language: str) -> None:
-    """Chooses a language in the settings, which are called so in the language that is spoken now."""
+    """Choose a language in the settings, whose name is given in the current language."""
     page.get_by_role("button", name=settings).click()
     page.get_by_label(label).select_option(label=language)
 
@@ -18,7 +18,7 @@ def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) ->
     screen = Screen.new(page, ANNA, BEN, game="yinsh").ready()
     expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
     speak(page, "Settings", "Language", "Deutsch")
-    # The open dialog and the game behind it change at once, without a new page.
+    # The open dialog and the game behind it change immediately, without a reload.
     expect(page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
     expect(page.get_by_text("Setze einen Ring auf einen freien Punkt").first).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", "de")
@@ -26,7 +26,7 @@ def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) ->
     screen.ready().play().has_ply(1)
     expect(screen.live_region).to_contain_text("Anna setzt einen Ring auf")
     expect(page.get_by_role("region", name="Züge").get_by_role("button", name="Vorheriger Zug")).to_be_visible()
-    # Why something cannot be played comes in the language too, as does what is typed wrongly.
+    # Explanations of illegal moves and of typing errors are translated, too.
     taken = next(piece["place"] for piece in screen.state["position"]["pieces"] if isinstance(piece["place"], int))
     screen.pick(taken).click()
     expect(page.get_by_text("steht ein Ring von Anna: Wähle einen freien Punkt").first).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) ->
     page.goto("/play/pylos")
     expect(page.get_by_role("heading", name="Pylos einrichten")).to_be_visible()
     expect(page.get_by_text("Klassische Hausregeln", exact=True)).to_be_attached()
-    # What was loaded before the page was shown is asked for again, and what was filled in stays.
+    # Data loaded earlier is requested again, and the content of forms stays.
     page.get_by_role("region", name="Platz: Hell").get_by_label("Name").fill("Benedikta")
     speak(page, "Einstellungen", "Sprache", "English")
     expect(page.get_by_role("heading", name="Set up Pylos")).to_be_visible()

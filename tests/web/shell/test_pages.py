@@ -1,4 +1,4 @@
-"""The pages together: they bring little, all lead home, and everything one looks for is where one looks for it."""
+"""All pages: transferred bytes, navigation and menus."""
 
 import re
 from pathlib import Path
@@ -60,14 +60,14 @@ def test_a_first_visit_brings_little(player: NewPage, path: str) -> None:
     fresh.wait_for_load_state("networkidle")
     requests = [request for request in requests if request.url.startswith("http")]
     assert len(requests) > 5
-    # Nothing comes from elsewhere: a computer without a connection is enough.
+    # All requests go to this server: no internet connection is needed.
     origin = fresh.evaluate("location.origin")
     assert [request.url for request in requests if not request.url.startswith(f"{origin}/")] == []
     assert transferred(requests) <= FIRST_LOAD
 
 
 def offered(page: Page, menu: str | re.Pattern[str]) -> list[str]:
-    """What a menu offers; it is closed again."""
+    """Return the entries of a menu, and close it."""
     page.get_by_role("button", name=menu, exact=isinstance(menu, str)).click()
     page.get_by_role("menuitem").first.wait_for()
     texts = [entry.strip() for entry in page.get_by_role("menuitem").all_inner_texts()]
@@ -79,7 +79,7 @@ def offered(page: Page, menu: str | re.Pattern[str]) -> list[str]:
 def test_navigation_through_all_pages_and_back_home(visit: NewPage) -> None:
     page = visit()
     home = page.get_by_role("link", name="Parlour: Home")
-    # What browsers ask for by themselves, where a page names no icon.
+    # Browsers request this if a page names no icon.
     assert page.request.get("/favicon.ico").headers["content-type"].startswith("image/")
     assert "Log out" not in offered(page, "You: Guest")
     enter(page, "Sign up", "Walburga", PASSWORD)
@@ -95,7 +95,7 @@ def test_navigation_through_all_pages_and_back_home(visit: NewPage) -> None:
     page.get_by_role("banner").get_by_role("link", name="Rules").click()
     page.get_by_role("link", name=re.compile("Surakarta")).first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Surakarta")
-    # Nothing of a running game is offered where there is none.
+    # Without a running game, the menu has no actions of one.
     expect(page.get_by_role("button", name="More", exact=True)).to_have_count(0)
     go_home()
     card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Surakarta"))

@@ -1,4 +1,4 @@
-"""A phone: the board is as large as the width allows, and everything one needs in play is in view without scrolling."""
+"""A phone: the board is as wide as the screen, and everything needed in play is visible without scrolling."""
 
 import re
 import struct
@@ -56,7 +56,7 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
         wait(page, ABOVE, board(page), bar(page, "Anna"))
         for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
             wait(page, IN_VIEW, part)
-    # The bars go with the board when it is turned round.
+    # The players' bars follow when the board is turned round.
     for upper, lower in (("Anna", "Ben"), ("Ben", "Anna")):
         for _ in range(2):  # a quarter turn each
             page.get_by_role("button", name="Flip board").click()

@@ -96,7 +96,7 @@ SCREENS = [route for route in routes() if route not in NOT_FOR_PEOPLE]
 @pytest.mark.parametrize("part", range(2))
 def test_every_screen_is_in_order_on_every_width(visit: NewPage, elsewhere: Browser, part: int) -> None:
     """Nothing is cut off, overlaps or needs horizontal scrolling; every screen is accessible; home and help
-    are at hand. Whether a page complained, or asked for what is not there, is looked at when the test ends."""
+    can be reached. Errors and missing files that pages report are checked when the test ends."""
     page = visit(theme=("dark", "light")[part], locale="de-DE")
     elsewhere.play({"is": "me", "name": "Hedwig"}, {"is": "open"}, game="sim", kind="network")
     faults = []

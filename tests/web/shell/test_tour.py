@@ -1,4 +1,4 @@
-"""The tour of the board's gestures: in the first game of a new person, once, and without standing in anybody's way."""
+"""The tour of the board's gestures: in the first game of a new person, once, and without blocking the game."""
 
 from playwright.sync_api import expect
 

@@ -42,7 +42,7 @@ export interface BoardProps {
   last?: Effect[];
   /** Seats that have lost; their pieces are faded. */
   faded?: number[];
-  /** A turn to point out: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removals, beams. */
+  /** A turn to highlight: arrows for slides, ghosts for placing, curved arrows for turns, crosses for removal, beams. */
   hint?: Effect[][];
   /** Arrows from site to site, such as the lines of an engine; `arrowsOf` makes them from the effects of a turn. */
   arrows?: Arrow[];
@@ -63,7 +63,7 @@ export interface BoardProps {
   onmove?: (move: LegalMoveView, picks: Pick[]) => void;
   /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
   ondrag?: (from: number, to: number | null) => void;
-  /** Return why this sequence of clicks is not a move; the board shows the reason. */
+  /** Return why a sequence of clicks is not a move; the board shows the reason. */
   onexplain?: (picks: Pick[]) => Promise<string>;
   /** What a move would do, for its preview. */
   onpreview?: (move: LegalMoveView) => Promise<Effect[]>;
@@ -80,7 +80,7 @@ export interface PlayOptions {
 
 /** Methods of a board, for the page that binds it (`bind:this`). */
 export interface BoardHandle {
-  /** Shows effects in step over the pieces that stand there, `pieces` stays what it was; ends when all have been shown. */
+  /** Animate effects one after the other, starting from `pieces`; resolve when all have been shown. */
   play(effects: Effect[], options?: PlayOptions): Promise<void>;
   /** End a running animation immediately. */
   skip(): void;

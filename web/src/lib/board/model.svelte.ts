@@ -37,7 +37,7 @@ export class BoardModel {
   readonly #given: () => BoardProps;
   readonly #isFlat: () => boolean;
   size = $state.raw({ width: 0, height: 0 });
-  /** The pieces that an animation has left behind, for as long as the page gives these pieces. */
+  /** The pieces after an animation, until the page passes other pieces. */
   #left = $state.raw<{ of: Piece[]; pieces: readonly Piece[] } | null>(null);
   message = $state('');
   verbsBeside = $state(false);
@@ -72,7 +72,7 @@ export class BoardModel {
     return this.#isFlat();
   }
 
-  // ---- What is there ----------------------------------------------------------------------------------------------
+  // ---- Content ----------------------------------------------------------------------------------------------------
 
   frame = $derived.by(() => frameOf(this.props.board));
   pieces: readonly Piece[] = $derived.by(() =>
@@ -85,7 +85,7 @@ export class BoardModel {
     return this.#slots.capacityKey;
   });
   #known = $derived.by(() => this.pieces.length > 0);
-  /** Trays lie on the sides of the board, on a narrow screen before and behind it. They stay there while they fill. */
+  /** Trays are beside the board, or on a narrow screen in front of it and behind it. They do not move as they fill. */
   wide = $derived.by(() => {
     untrack(() => this.#capacityKey);
     return this.#known && fitsBetterWide(this.frame, this.#slots, this.size);
@@ -100,7 +100,7 @@ export class BoardModel {
     this.#slots.follow(this.pieces);
     return this.layout.restPoses(this.pieces);
   });
-  /** The poses with what is chosen lifted, and what is dragged where the pointer is. */
+  /** The poses, with the selected piece lifted and a dragged piece at the pointer. */
   visiblePoses: readonly Pose[] = $derived.by(() => {
     const lifted = new Map<number, Pose>();
     const { held, chosen } = this.clicks;
@@ -115,9 +115,9 @@ export class BoardModel {
     return [...this.poses.values()].map((pose) => lifted.get(pose.id) ?? pose);
   });
 
-  /** Whether the board shows what can be moved before anything is chosen. */
+  /** Whether the board shows which pieces can be moved before one is selected. */
   hints = $derived.by(() => settings.help === 'show');
-  /** With hints, the pieces that cannot be used now, while others can; at the end those of who has lost. */
+  /** With hints, the pieces that cannot be used now, while others can; at the end, those of the losers. */
   dim: ReadonlySet<number> = $derived.by(() => {
     const { faded } = this.props;
     const { legal, chosen, usable } = this.clicks;
@@ -133,7 +133,7 @@ export class BoardModel {
       ? new Set(this.pieces.filter((p) => typeof p.place === 'number' && !ids.has(p.id)).map((p) => p.id))
       : new Set();
   });
-  /** What clicking a site next would decide, where that is to be seen. */
+  /** The verdict on clicking each site next, if it is to be shown. */
   siteVerdicts: ReadonlyMap<number, SiteVerdict> = $derived.by(() =>
     siteVerdicts(this.clicks.selection, this.props.verdicts ?? []),
   );
@@ -170,7 +170,7 @@ export class BoardModel {
       ? siteButtons(this.layout, this.viewControls.camera, this.pieces, usable, chosen.at(-1) ?? null)
       : [];
   });
-  /** What is seen besides pieces that move: as wished, where it may be. */
+  /** The visual effects that are enabled and allowed here. */
   visualEffects: VisualEffects = $derived.by(() => {
     const { particles, glow, rays, shake, lowPower, reduceFlashes, motion } = settings;
     const wished = { particles, bloom: glow, rays, shake, ...this.props.effects };
@@ -185,7 +185,7 @@ export class BoardModel {
   /** Whether the camera orbits the board. */
   orbiting = $derived.by(() => Boolean(this.props.orbit) && !this.flat && settings.motion !== 'off');
 
-  /** Says something on the board and to those who cannot see it. */
+  /** Show a text on the board and announce it to screen readers. */
   say(text: string): void {
     this.message = text;
     clearTimeout(this.#messageTimer);
@@ -199,7 +199,7 @@ export class BoardModel {
     this.message = '';
   }
 
-  // ---- Showing ----------------------------------------------------------------------------------------------------
+  // ---- Animation --------------------------------------------------------------------------------------------------
 
   async play(effects: Effect[], { backwards = false, live = !backwards }: PlayOptions = {}): Promise<void> {
     this.#player.skip();

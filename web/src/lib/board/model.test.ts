@@ -39,7 +39,7 @@ function modelOf(more: Partial<BoardProps> = {}) {
   };
 }
 
-/** Lets an animation run to its end. */
+/** Run an animation to its end. */
 function run(): void {
   for (let now = 1000; frames.waiting; now += 16) {
     const step = frames.waiting;

@@ -132,7 +132,7 @@ export class ClassModel {
     }
   }
 
-  /** Rename the class; an error is the caller's to show. */
+  /** Rename the class; the caller shows errors. */
   async rename(name: string): Promise<void> {
     await this.#post({ do: 'rename', name });
   }

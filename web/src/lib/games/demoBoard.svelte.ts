@@ -53,7 +53,7 @@ export class DemoBoard {
   }
 }
 
-/** Step the visible boards in turn; return a function that stops. `seen` tells whether a board is visible. */
+/** Step the visible boards in turn; return a function that stops. `seen` returns whether a board is visible. */
 export function runDemoBoards(boards: DemoBoard[], seen: (board: DemoBoard) => boolean): () => void {
   let touched = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { connection } from '#lib/shell/connection.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { type Draft, endOfDay } from './draft.ts';
 
-/** A value that is loaded again when homework has changed. */
+/** A value that is reloaded when homework has changed. */
 abstract class Followed {
   readonly #request = new SingleRequest(() => this.fetch().catch((problem) => toasts.error(problem)));
 

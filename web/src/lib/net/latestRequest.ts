@@ -1,14 +1,14 @@
-/** Tell whether a request is still the latest, so that a late answer does not replace newer input. */
+/** Track the latest request, so that a late answer does not replace newer input. */
 export class LatestRequest {
   #number = 0;
 
-  /** Begin a request, and return a function that tells whether no other has begun since. */
+  /** Begin a request; return a function that reports whether it is still the latest. */
   begin(): () => boolean {
     this.#number += 1;
     return this.watch();
   }
 
-  /** Return a function that tells whether no request has begun since. */
+  /** Return a function that reports whether no request has begun since. */
   watch(): () => boolean {
     const number = this.#number;
     return () => number === this.#number;

@@ -48,7 +48,7 @@ export class TestRequests {
   }
 }
 
-/** Let everything run that waits for answers which are there. */
+/** Run everything that waits for answers already given. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) {
     await Promise.resolve();

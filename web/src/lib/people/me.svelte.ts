@@ -145,7 +145,7 @@ class MeStore {
     return answer;
   }
 
-  /** Send a request that returns the visitor. What is set while it is under way is newer than the answer. */
+  /** Send a request that returns the visitor. Preferences set meanwhile are newer than the answer. */
   #ask(request: () => Promise<MeView>): Promise<void> {
     return this.#inTurn(async () => {
       const areSettingsCurrent = await settings.watchChanges();

@@ -194,7 +194,7 @@ class SettingsStore {
     this.#save();
   }
 
-  /** Wait until all changes are stored, or cannot be; return a function that tells whether there were none since. */
+  /** Wait until all changes are stored, or cannot be; return a function that reports whether there were none since. */
   async watchChanges(): Promise<() => boolean> {
     await this.#sending;
     return this.#changes.watch();

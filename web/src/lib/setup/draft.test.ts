@@ -99,7 +99,7 @@ test('over the network a seat is open for a person who joins', () => {
   const draft = withPlace({ ...newDraft(info, anna), seats }, 'network');
   expect(draft.seats.map((seat) => seat.who)).toEqual(['person', 'person', 'computer']);
   expect(matchRequest(draft, 'g', info.table, anna, []).seats[1]).toMatchObject({ is: 'open' });
-  // Who has chosen people already keeps the bots beside them.
+  // A draft that already has people keeps its bots.
   expect(withPlace({ ...draft, where: 'here' }, 'network').seats).toEqual(draft.seats);
   expect(withPlace(draft, 'here')).toMatchObject({ where: 'here', seats: draft.seats });
 });

@@ -25,7 +25,7 @@ class Connection {
   /** Key of the visitor in the lobby; null if nothing is stored about them. */
   person = $state<string | null>(null);
   readonly #listeners = new Set<(message: PageSocketMessage) => void>();
-  /** Listeners with the tournament that each shows; null stands for the list. */
+  /** Listeners with the tournament that each shows; null means the list. */
   readonly #tournamentListeners = new Map<(message: TournamentMessage) => void, string | null>();
   readonly #socket = new ReconnectingSocket<PageSocketRequest, PageSocketMessage>(
     () => new WebSocket(socketUrl('/api/page')),
@@ -64,7 +64,7 @@ class Connection {
 
   /**
    * Call a function when a tournament may have changed, at first at once, and when the viewer has been paired in it.
-   * Null stands for all tournaments.
+   * Null means all tournaments.
    */
   onTournament(tournament: string | null, listener: (message: TournamentMessage) => void): () => void {
     this.#tournamentListeners.set(listener, tournament);

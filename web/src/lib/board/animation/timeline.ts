@@ -348,7 +348,7 @@ export function easeInOut(part: number): number {
   return part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);
 }
 
-/** When `easeInOut` has come so far. */
+/** Inverse of `easeInOut`: the time at which it has a value. */
 export function inverseEaseInOut(way: number): number {
   return way < 0.5 ? Math.sqrt(way / 2) : 1 - Math.sqrt((1 - Math.min(1, way)) / 2);
 }

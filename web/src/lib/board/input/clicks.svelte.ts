@@ -88,7 +88,7 @@ export class Clicks {
   /** A click on a site or a verb. */
   press(pick: Pick): void {
     if (this.#on.playing) {
-      // A click is never kept for later; it ends what is being shown.
+      // A click during an animation ends it and is not queued.
       this.#on.skip();
       return;
     }
@@ -131,7 +131,7 @@ export class Clicks {
     );
   }
 
-  /** Takes a piece up, to be dropped. */
+  /** Start dragging a piece. */
   grab(site: number): void {
     this.#pending = null;
     this.#choose(this.#on.props.ondrag ? [] : [site]);
@@ -167,7 +167,7 @@ export class Clicks {
     return this.waiting !== null || (this.#on.props.confirm === true && this.legal.length > 0);
   }
 
-  /** Plays what waits for it; where the row of clicks is not complete, says what is missing. */
+  /** Play the move that waits for confirmation; if the clicks are incomplete, announce what is missing. */
   confirm(): void {
     if (this.waiting) {
       const { move, picks } = this.waiting;
@@ -246,7 +246,7 @@ export class Clicks {
   }
 }
 
-/** What is newly put on a site. */
+/** The piece that effects place on a site. */
 function placed(effects: readonly Effect[], site: number): Piece[] {
   return effects.flatMap(({ kind, after }) => (kind === 'place' && after?.place === site ? [after] : []));
 }

@@ -22,7 +22,7 @@ const DEGREES_PER_PIXEL = 0.35;
 interface ActivePointer {
   x: number;
   y: number;
-  /** Where it came down, and on which site. */
+  /** Where the pointer was pressed, and on which site. */
   from: { x: number; y: number; site: number | null };
   mouse: boolean;
 }
@@ -99,7 +99,7 @@ export class PointerGestures {
     }
   }
 
-  /** Whether the click that comes now only ends a drag. */
+  /** Whether the next click event only ends a drag. */
   endsDrag(): boolean {
     const ends = this.swallowClick;
     this.swallowClick = false;

@@ -78,7 +78,7 @@ function verbKey(event: KeyboardEvent, model: BoardModel, letters: boolean): boo
   return Boolean(verb);
 }
 
-/** Esc takes back what was chosen; with nothing chosen it is the page's. */
+/** Esc clears the selection; without one, the page handles the key. */
 function deselects(event: KeyboardEvent, model: BoardModel): boolean {
   return event.key === 'Escape' && model.clicks.deselect();
 }

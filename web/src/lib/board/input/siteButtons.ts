@@ -1,4 +1,4 @@
-/** Which sites are buttons, where they lie in the picture and which of two that overlap is hit. */
+/** Which sites are buttons, their positions in the picture, and which of two overlapping ones is hit. */
 import type { Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../animation/poses.ts';
 import { type Camera, type ProjectedPoint, project } from '../view/camera.ts';
@@ -61,7 +61,7 @@ export function siteButtons(
   return buttons;
 }
 
-/** Finer than anybody sees. */
+/** Finer than is visible. */
 function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** Soft occlusion below boards, trays and pieces, where they touch what they stand on: one quad each, in one call. */
+/** Soft occlusion below boards, trays and pieces, where they touch the surface: one quad each, in one call. */
 import {
   Color,
   DynamicDrawUsage,

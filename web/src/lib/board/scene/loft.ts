@@ -24,7 +24,7 @@ export function roundedOutline(corners: readonly Vec2[], radius: number, segment
     const room = 0.5 * Math.min(distance(before, corner), distance(corner, after));
     const cut = Math.min(room, radius * Math.tan(turn / 2));
     const own = turn > 1e-3 ? cut / Math.tan(turn / 2) : 0;
-    // The middle of the arc lies inside, at the same distance from both edges.
+    // The centre of the arc is inside, at the same distance from both edges.
     const scale = own / (1 + enter[0] * leave[0] + enter[1] * leave[1]);
     const middle: Vec2 = [corner[0] - (enter[0] + leave[0]) * scale, corner[1] - (enter[1] + leave[1]) * scale];
     const steps = own > 1e-4 ? segments : 1;

@@ -64,7 +64,7 @@ class TriangleBuffer {
     }
   }
 
-  /** The head of an arrow at the end of a way. */
+  /** The head of an arrow at the end of a path. */
   head(points: readonly Vec3[], width: number): void {
     const [end, before] = [points.at(-1), points.at(-2)];
     if (!end || !before) {
@@ -143,7 +143,7 @@ function layer(order: number, depthTest: boolean): Mesh<BufferGeometry, MeshBasi
     polygonOffsetFactor: -4,
     polygonOffsetUnits: -4,
   });
-  // Something to compile the shader with.
+  // A placeholder to compile the shader with.
   const nothing = new TriangleBuffer();
   nothing.triangle([0, 0, 0], [0, 0, 0], [0, 0, 0]);
   const mesh = new Mesh(nothing.geometry(), material);

@@ -170,7 +170,7 @@ const COLOUR = `
 const GLOW = `
   vec3 worldNormal = inverseTransformDirection(normal, viewMatrix);
   totalEmissiveRadiance += lightOfBeam(worldNormal) * (diffuseColor.rgb + 0.06);
-  // Light that entered on the side of the lamp leaves on the other.
+  // Light that enters on the side of the key light leaves on the other.
   float through = pow(clamp(0.5 - 0.72 * dot(worldNormal, keyWay), 0.0, 1.0), 2.0);
   totalEmissiveRadiance += diffuseColor.rgb * through * seatSurface.y * vTint.a;`;
 

@@ -141,7 +141,7 @@ export class Pieces {
     }
   }
 
-  /** Draws these poses; those in `dim` darker. */
+  /** Draw these poses; those in `dim` darker. */
   draw(poses: Poses, count: number, dim: ReadonlySet<number>): void {
     const detail = count > MAX_MEDIUM_PIECES ? 'coarse' : count > MAX_FINE_PIECES ? 'medium' : 'fine';
     if (DETAILS.indexOf(detail) > DETAILS.indexOf(this.detail)) {
@@ -170,7 +170,7 @@ export class Pieces {
     this.size.setScalar(pose.scale);
     this.matrix.compose(this.place, this.turn, this.size);
     if (pose.flip) {
-      // Over, around its middle.
+      // Flipped around its centre.
       this.over.setFromAxisAngle(ACROSS, Math.PI * pose.flip);
       this.part.makeTranslation(0, 0, solid.middle);
       this.matrix.multiply(this.part).multiply(this.part.makeRotationFromQuaternion(this.over));
@@ -234,7 +234,7 @@ export class Pieces {
 
   // ---- Cords --------------------------------------------------------------------------------------------------------
 
-  /** Recompute the layers when cords come or go; ghosts lie above the others. */
+  /** Recompute the layers when cords are added or removed; ghosts are above the others. */
   private followCords(poses: Poses): void {
     let key = '';
     poses.forEach((pose) => {
@@ -293,7 +293,7 @@ export class Pieces {
     };
   }
 
-  // ---- What is drawn with what --------------------------------------------------------------------------------------
+  // ---- Meshes and materials -----------------------------------------------------------------------------------------
 
   private seatColour(seat: number | null): Color {
     return seat === null ? this.neutral : (this.colours[seat] ?? this.neutral);

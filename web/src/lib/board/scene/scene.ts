@@ -248,7 +248,7 @@ export class BoardScene {
       const lift = Math.max(0, foot - below);
       const size = radius * pose.scale;
       if (lift < 0.6) {
-        // Where no shadow is cast, this one lies a little on the side away from the lamp.
+        // Without cast shadows, this one is shifted a little away from the key light.
         const shift = this.level.shadow ? 0 : SHADOW_SHIFT * size;
         CONTACT.x = pose.x - shift * keyWay.x;
         CONTACT.y = pose.y - shift * keyWay.y;

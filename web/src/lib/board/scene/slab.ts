@@ -35,7 +35,7 @@ import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } 
 const BEVEL = 0.13;
 /** Radius of the corners of a square board; those of others are five times as round. */
 export const CORNER = 0.3;
-/** How far a raised frame stands above the face. */
+/** Height of a raised frame above the face. */
 const FRAME_HEIGHT = 0.1;
 /** Radius and depth of the hollows that balls lie in. */
 const HOLLOW_RADIUS = 0.36;
@@ -101,7 +101,7 @@ export class Slab {
       this.face,
     );
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
-    // An even number of mirrored tiles meets itself.
+    // An even number of mirrored tiles closes without a seam.
     const around = whole.lengths.at(-1)!;
     scaleUv(sides.geometry, (2 * Math.round(around / TILE_UNITS / 2)) / around, 1 / TILE_UNITS);
     fitUv(face.geometry, frame.bounds);
@@ -182,7 +182,7 @@ export function removeMeshes(group: Group): void {
   }
 }
 
-/** The side of a slab with a round upper edge, or with a frame that stands above the face. */
+/** The side of a slab with a round upper edge, or with a frame that rises above the face. */
 function sidesGeometry({ surface, thickness }: Frame, outline: Outline, { frame }: BoardPalette): BufferGeometry {
   const foot = surface - thickness;
   const below: ProfilePoint[] = [

@@ -34,13 +34,13 @@ export interface RenderStatistics {
   settled: boolean;
   /** What the graphics card holds: it stays the same while nothing but poses changes. */
   held: { geometries: number; textures: number; programs: number };
-  /** How often something was seen besides pieces that move. */
+  /** Number of visual effects shown so far. */
   seen: { beams: number; glows: number; rays: number; bursts: number; shakes: number };
 }
 
 declare global {
   interface Window {
-    /** `level` is one of `QUALITY_LEVELS` that is kept to, for those who want to see a board as others do. */
+    /** `level` fixes one of `QUALITY_LEVELS`, to see a board as on other devices. */
     __parlour?: { boards: RenderStatistics[]; level?: number };
   }
 }
@@ -304,13 +304,13 @@ export class Stage {
     this.before.push(run);
   }
 
-  /** Pieces or lights have moved: shadows too. */
+  /** Update the shadows after pieces or lights have moved. */
   moved(): void {
     this.renderer.shadowMap.needsUpdate = true;
     this.invalidate();
   }
 
-  /** A frame is due. */
+  /** Request a frame. */
   invalidate(): void {
     this.settle(false);
     if (!this.handle) {
@@ -318,7 +318,7 @@ export class Stage {
     }
   }
 
-  /** Draws now what has moved, and is going to move on. */
+  /** Draw immediately during a continuing movement. */
   drawMoving(): void {
     this.renderer.shadowMap.needsUpdate = true;
     this.draw(true);

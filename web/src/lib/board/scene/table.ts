@@ -104,7 +104,7 @@ export class Table {
     this.uniforms.reach.value = reach;
   }
 
-  /** Tell the size of the picture in device pixels. */
+  /** Set the size of the picture in device pixels. */
   resize(width: number, height: number): void {
     this.uniforms.picture.value.set(width, height);
   }

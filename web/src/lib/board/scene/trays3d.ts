@@ -12,7 +12,7 @@ import { removeMeshes, scaleUv } from './slab.ts';
 import { TILE_UNITS } from './textures/surfaces.ts';
 import type { Surface } from './textures/texture.ts';
 
-/** How far the rim stands above the floor of a tray, and below it the foot. */
+/** Height of the rim above the floor of a tray, and depth of the foot below it. */
 const RIM_HEIGHT = 0.12;
 const FOOT = 0.09;
 const CORNER = 0.42;
@@ -106,7 +106,7 @@ function railGeometry(outline: Outline, floor: number): BufferGeometry {
     [0, floor - FOOT + 0.04],
     ...roundProfile([0, top - 0.05], [0.05, top]),
     ...roundProfile([inside - 0.035, top], [inside, top - 0.04], 4, false),
-    // The wall runs out into the floor.
+    // The wall blends into the floor.
     ...roundProfile([inside, floor + 0.05], [inside + 0.1, floor - 0.004]),
   ];
   return mergeGeometries([loft(outline, profile), alongGrain(cap(outline, inside + 0.1, floor - 0.004))]);

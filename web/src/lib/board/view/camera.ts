@@ -40,7 +40,7 @@ export interface ProjectedPoint {
   depth: number;
 }
 
-/** The lens: half of the picture's height is seen under this angle. A long one, so that boards look calm. */
+/** Half of the vertical field of view. It is narrow, so that boards show little perspective distortion. */
 export const HALF_FOV_DEGREES = 13;
 export const TILT_RANGE = [0, 78] as const;
 export const ZOOM_RANGE = [0.6, 4] as const;
@@ -109,7 +109,7 @@ export function interpolateCamera(from: Camera, to: Camera, part: number): Camer
   return { ...to, turned, tilt, ...axes(turned, tilt), target, distance: blend(from.distance, to.distance) };
 }
 
-/** Chooses target and distance. Perspective makes what is near larger, so the target is found step by step. */
+/** Choose target and distance. Perspective enlarges what is near, so the target is found by iteration. */
 function frameAll(camera: Camera, points: readonly Vec3[], halfWidth: number, halfHeight: number): void {
   const { right, up, back, focal, flat } = camera;
   const middle = middleOf(points);
@@ -139,7 +139,7 @@ function frameAll(camera: Camera, points: readonly Vec3[], halfWidth: number, ha
   }
 }
 
-/** Where a point appears. */
+/** Return where a point appears in the picture. */
 export function project(
   { target, right, up, back, distance, width, height, focal, flat }: Camera,
   point: Vec3,
@@ -171,7 +171,7 @@ export function unproject(camera: Camera, x: number, y: number, z: number): Vec2
   return Number.isFinite(steps) && steps > 0 ? [eye[0] + ray[0] * steps, eye[1] + ray[1] * steps] : null;
 }
 
-/** How the board is seen turned when a seat whose home is at this angle sits in front. */
+/** Return how far the board is turned when a seat whose side is at this angle is in front. */
 export function turnForHome(home: number): number {
   return normalizeDegrees(home - 270);
 }

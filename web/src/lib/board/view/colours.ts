@@ -3,7 +3,7 @@ import type { MarkChoice, PictureStyle, Theme } from '#lib/settings/schema.ts';
 import { channels, colourDifference, isLight, mix, shade } from '#lib/theme/colour.ts';
 import type { Tone } from './overlays/overlays.ts';
 
-/** What is shown on the wood must be read on it whatever the page's theme is. */
+/** Overlays must be readable on wood in every theme. */
 const TONES: Record<Exclude<Tone, number>, string> = {
   select: '#ffd76a',
   target: '#fff3d0',
@@ -39,7 +39,7 @@ export function toneColour(tone: Tone, colours: readonly string[], theme: Theme)
 /** The colour of neutral pieces. */
 export const NEUTRAL = '#9a938a';
 
-/** What is printed on a colour so that it can be read: nearly black or nearly white, as ink on things is. */
+/** The colour of readable text on a colour: nearly black or nearly white, like printed ink. */
 export function inkColour(colour: string): string {
   return isLight(colour) ? '#1c140d' : '#fff9ee';
 }

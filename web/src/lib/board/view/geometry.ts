@@ -59,7 +59,7 @@ export function hasOnlySites(board: Board): boolean {
   return !board.cells.length && !board.lines.length;
 }
 
-/** Whether something of the board itself can be seen at an empty site: it lies on the slab. */
+/** Whether an empty site is visible on the board itself: it is on the slab. */
 export function isOnSlab(board: Board, site: Site): boolean {
   return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;
 }
@@ -119,7 +119,7 @@ function slabOutline(board: Board, centre: Vec2): Vec2[] {
   }
   edge.push(...labels);
   if (board.outline === 'square') {
-    // The playing field stays in the middle, though coordinates stand on two sides only.
+    // The playing field stays in the centre, although only two sides have coordinates.
     const reach = (axis: 0 | 1) => Math.max(...edge.map((spot) => Math.abs(spot[axis] - centre[axis]))) + pad;
     const [w, h] = [reach(0), reach(1)];
     const [x, y] = centre;
@@ -227,7 +227,7 @@ export function arcPoint(arc: Arc, along: number): Vec2 {
   return [arc.centre[0] + arc.radius * Math.cos(angle), arc.centre[1] + arc.radius * Math.sin(angle)];
 }
 
-/** A way over the board as a row of points, with the length up to each, and up to each of its steps. */
+/** A path over the board as a list of points, with the length up to each point and up to each step. */
 export interface Polyline {
   points: Vec3[];
   lengths: number[];
@@ -256,7 +256,7 @@ export function pathPolyline(board: Board, path: readonly (number | string)[]): 
   return way;
 }
 
-/** The straight way through some points. */
+/** The straight path through some points. */
 export function straightPolyline(points: readonly Vec3[]): Polyline {
   const way: Polyline = { points: [], lengths: [], total: 0, steps: [] };
   for (const point of points) {
@@ -289,7 +289,7 @@ function goAlong(way: Polyline, arc: Arc): void {
   }
 }
 
-/** Writes the point at a length of the way into `out`; nothing is allocated. */
+/** Write the point at a length of the path into `out`; nothing is allocated. */
 export function pointAt(way: Polyline, length: number, out: [number, number, number]): void {
   const { points, lengths } = way;
   const first = points[0];

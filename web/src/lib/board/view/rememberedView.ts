@@ -21,7 +21,7 @@ export function saveView(name: string, view: View | null): void {
       localStorage.removeItem(KEY(name));
     }
   } catch {
-    // A browser that keeps nothing: the view is as it was at first, next time.
+    // Storage is unavailable: the view is not remembered.
   }
 }
 

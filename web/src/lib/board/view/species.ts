@@ -41,7 +41,7 @@ export const SPECIES: Readonly<Record<string, Species>> = {
 /** Colours of the inlays that a game can choose. */
 export const INLAYS: Readonly<Record<string, string>> = { brass: '#d6ad5f', silver: '#c2cbd2', chalk: '#e6e2d6' };
 
-/** The species of each family that stands for it where only the family was chosen. */
+/** The species used for each family if only the family was chosen. */
 const FAMILY: Record<BoardMaterial, string> = { wood: 'oak', felt: 'felt', stone: 'marble', metal: 'steel' };
 
 /** Return a species by name; an unknown name is walnut. */

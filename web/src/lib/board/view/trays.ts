@@ -68,7 +68,7 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
     const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
     if (!wide) {
-      // What is a column beside the board is a row before or behind it.
+      // A column beside the board becomes a row in front of it or behind it.
       plan.columns = sideways ? Math.max(columns, tray.rows) : columns;
       ends[inFront ? 'before' : 'behind'].push(plan);
     } else if (sideways) {
@@ -281,7 +281,7 @@ export class TraySlots {
 
   constructor(private readonly trays: readonly Tray[]) {}
 
-  /** Takes note of where pieces are now: who stays keeps the slot, who comes gets the first free one. */
+  /** Record where pieces are now: pieces that stay keep their slot, new ones get the first free slot. */
   follow(pieces: readonly Piece[]): void {
     const kept = new Map<number, Slot>();
     const taken = new Map<string, Set<number>>();

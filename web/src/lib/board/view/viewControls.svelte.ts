@@ -25,7 +25,7 @@ const TILT_FLAT = 32;
 const DECISIVE_ZOOM = 1.35;
 /** How far the edge of a slab goes beyond its outline. */
 const EDGE = 0.16;
-/** How high pieces stand in trays. */
+/** Height of pieces in trays. */
 const STANDING = 0.5;
 /** Pictures up to this width are those of phones: there is no room beside the board for the buttons of the view. */
 const NARROW = 600;
@@ -36,7 +36,7 @@ const VERB_STRIP = { height: 56, button: 44, half: 180 };
 /** Speed of the orbiting camera in degrees per second. */
 const ORBIT_DEGREES_PER_S = 9;
 
-/** What is looked at. */
+/** The board that is viewed. */
 export interface ViewedBoard {
   readonly props: BoardProps;
   readonly layout: BoardLayout;
@@ -130,7 +130,7 @@ export class ViewControls {
     });
   });
 
-  /** The camera before anybody has moved it. */
+  /** The default camera. */
   #usualCamera(top: number): Camera {
     const { size, flat } = this.#viewed;
     const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;

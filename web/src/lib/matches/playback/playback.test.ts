@@ -63,7 +63,7 @@ describe('the live board', () => {
     const [first, second] = [show(1, moved(1)), show(2, moved(2))];
     await vi.waitFor(() => expect(log).toContain('plays to 1 over 0'));
     expect(playback.view?.state.ply).toBe(0);
-    // What needs no animation does not overtake the moves.
+    // A change without an animation does not overtake the moves.
     playback.update({ ...viewAt(2), watching: 3 });
     expect(playback.view?.state.ply).toBe(0);
     finish();

@@ -1,4 +1,4 @@
-/** The steps of the tour, and what completes them: doing what they say, or a press on Next. */
+/** The steps of the tour, and what completes them: performing them, or pressing Next. */
 
 export const TOUR_STEPS = ['play', 'preview', 'undo', 'view'] as const;
 export type TourStep = (typeof TOUR_STEPS)[number];

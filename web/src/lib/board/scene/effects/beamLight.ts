@@ -48,7 +48,7 @@ const FRAGMENT = `
     for (int n = 0; n < ${MAX_PIECES}; n++) {
       if (n >= pieceCount) break;
       vec3 piece = pieces[n];
-      // A piece that the beam meets does not hide it.
+      // A piece that the beam hits casts no shadow.
       if (distance(piece.xy, source) < piece.z * 1.05) continue;
       float along = clamp(dot(piece.xy - source, ray) / max(dot(ray, ray), 1e-6), 0.0, 1.0);
       float off = distance(piece.xy, source + ray * along) / piece.z;
@@ -95,7 +95,7 @@ export class BeamLight {
     this.mesh.geometry = new ShapeGeometry(slabShape(frame), 8).translate(0, 0, frame.surface + ABOVE);
   }
 
-  /** Light the board along the part of the way that the beam has covered. Nothing is allocated. */
+  /** Light the board along the part of the path that the beam has covered. Nothing is allocated. */
   shine(way: Polyline, length: number, colour: Color, strength: number, poses: Iterable<Pose>): void {
     const { uniforms } = this.mesh.material;
     uniforms.partCount!.value = this.follow(way, length);

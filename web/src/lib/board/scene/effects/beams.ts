@@ -65,12 +65,12 @@ export class Beams {
     this.mesh = new Mesh(new BufferGeometry(), material);
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 15;
-    // Something to compile the shader with.
+    // A placeholder to compile the shader with.
     this.set([{ points: [ORIGIN, ORIGIN], colour: '#ffffff', alpha: 0 }]);
     this.mesh.visible = false;
   }
 
-  /** Shows these from end to end. */
+  /** Show these beams at full length. */
   set(rays: readonly Ray[]): void {
     const [places, toward, along, tint, index]: [number[], number[], number[], number[], number[]] = [
       [],
@@ -114,7 +114,7 @@ export class Beams {
     this.mesh.visible = index.length > 0;
   }
 
-  /** How far the beams have come, and how bright they are. */
+  /** Set the visible length and the brightness of the beams. */
   run(head: number, strength: number): void {
     this.mesh.material.uniforms.head!.value = head;
     this.mesh.material.uniforms.strength!.value = strength;

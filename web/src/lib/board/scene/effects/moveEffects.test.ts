@@ -31,7 +31,7 @@ function stage() {
   return { lights, moveEffects, beamLight: moveEffects.parts[0] as Mesh, sparks: moveEffects.parts[2]! };
 }
 
-/** Shows a timeline from its beginning to its end, with a look at every moment. */
+/** Play a timeline from start to end, with a check at every frame. */
 function show(moveEffects: MoveEffects, timeline: Timeline, look = () => {}): boolean {
   const poses = timeline.poses();
   let [heard, shakes] = [0, false];
@@ -107,14 +107,14 @@ describe('a beam that destroys something', () => {
     const [run] = shot.beams;
     const half = (run!.start + run!.arrive) / 2;
     moveEffects.at(half, shot, shot.poses(), 100);
-    // The light runs with the beam: from its source as far as its head, in its colour.
+    // The light follows the beam from its source to its head, in its colour.
     const [lit] = uniforms.parts!.value as { x: number; z: number }[];
     expect([uniforms.partCount!.value, lit!.x]).toEqual([1, 0]);
     expect(lit!.z).toBeCloseTo(1.5);
     expect(lights.spark.position.x).toBeCloseTo(1.5);
     expect(lights.spark.intensity).toBeGreaterThan(0);
     expect(uniforms.tint!.value.b).toBeGreaterThan(uniforms.tint!.value.r);
-    // Each piece is a shadow where it stands.
+    // Each piece casts a shadow at its position.
     const places = (uniforms.pieces!.value as { x: number; y: number }[]).slice(0, uniforms.pieceCount!.value);
     expect(places.map(({ x, y }) => [x, y])).toEqual([
       [0, 0],

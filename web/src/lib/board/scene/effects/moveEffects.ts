@@ -14,7 +14,7 @@ import { BeamLight, type BeamSurroundings } from './beamLight.ts';
 import { BEAM_HEIGHT, Beams } from './beams.ts';
 import { Sparks } from './sparks.ts';
 
-/** What of a stage is used here. */
+/** The parts of a stage that are used here. */
 interface Lights {
   statistics: Pick<RenderStatistics, 'seen'>;
   /** The light at the head of a beam. */
@@ -23,7 +23,7 @@ interface Lights {
 
 const NOTHING: VisualEffects = { particles: false, bloom: false, rays: false, shake: false };
 
-/** How strongly a beam lights the board, and its head what stands around it. */
+/** How strongly a beam lights the board, and how strongly its head lights the pieces around it. */
 const LIGHT = 0.5;
 const SHINE = 2.4;
 
@@ -38,7 +38,7 @@ export class MoveEffects {
   private visualEffects = NOTHING;
   private colours: readonly string[] = [];
   private run: BeamAnimation | null = null;
-  /** The beam that runs may flash. */
+  /** The running beam may flash. */
   private bright = false;
 
   constructor(
@@ -58,7 +58,7 @@ export class MoveEffects {
     this.beamLight.fit(frame);
   }
 
-  /** A moment of an animation. `pixels` is how large a unit is in the picture. */
+  /** Draw a moment of an animation. `pixels` is the size of a unit in the picture. */
   at(time: number, timeline: Timeline, poses: Map<number, Pose>, pixels: number): void {
     this.sparks.at(time, pixels);
     const run = runAt(timeline, time);
@@ -76,7 +76,7 @@ export class MoveEffects {
     pointAt(run.way, length, this.head);
     const { spark } = this.stage;
     spark.position.set(this.head[0], this.head[1], this.head[2] + BEAM_HEIGHT);
-    // Its head shines, and throws light on what stands around.
+    // Its head glows and lights the pieces around it.
     spark.intensity = this.bright && (this.visualEffects.bloom || this.visualEffects.rays) ? SHINE * strength : 0;
     if (this.bright && this.visualEffects.rays) {
       this.beamLight.shine(run.way, length, this.tint, LIGHT * strength, poses.values());
@@ -105,7 +105,7 @@ export class MoveEffects {
     this.beamLight.rest();
   }
 
-  /** Something bursts; true if the picture is to shake. */
+  /** Show the fragments of a destroyed piece; return whether the picture should shake. */
   burst(cue: Cue): boolean {
     const { seen } = this.stage.statistics;
     if (this.visualEffects.particles && this.flashes.allow(performance.now())) {

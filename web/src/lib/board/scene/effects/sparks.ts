@@ -1,4 +1,4 @@
-/** Sparks and fragments of what is destroyed: a pool of points that fly and fall, moved on the graphics card. */
+/** Sparks and fragments of destroyed pieces: a pool of points that fly and fall, moved on the graphics card. */
 import { BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial } from 'three';
 import type { Vec3 } from '../../view/geometry.ts';
 import { GLOW_BLENDING } from './glowBlending.ts';
@@ -23,7 +23,7 @@ const VERTEX = `
     gl_Position = projectionMatrix * here;
     bool seen = age >= 0.0 && part < 1.0;
     vTint = seen ? vec4(tint.rgb, 1.0 - part * part) : vec4(0.0);
-    // What is large is a fragment, and tumbles; what is small is a spark, and glows.
+    // Large points are fragments, which tumble; small ones are sparks, which glow.
     vTurn = tint.a > 0.1 ? 1.0 + age * (6.0 + 9.0 * fract(life.y * 91.7)) : 0.0;
     gl_PointSize = seen ? size * tint.a / -here.z : 0.0;
   }`;
@@ -72,7 +72,7 @@ export class Sparks {
     this.points.visible = false;
   }
 
-  /** Something bursts: hot sparks, and heavier fragments of its colour. */
+  /** Emit hot sparks, and heavier fragments in the piece's colour. */
   burst([x, y, z]: Vec3, colour: string, now: number): void {
     const { geometry } = this.points;
     const place = geometry.getAttribute('position') as BufferAttribute;

@@ -27,7 +27,7 @@ import type { Solid } from './solids.ts';
 const HALF = 0.43;
 const BASE_TOP = 0.095;
 
-/** The plate that every piece stands on: enamel with a gold line. */
+/** The base plate of every piece: enamel with a gold line. */
 function base(): BufferGeometry[] {
   const square = (half: number, radius: number) =>
     roundedOutline(

@@ -71,7 +71,7 @@ const DISC: TurnedProfile = [
   [0, 0.152],
 ];
 
-/** A polished stone: a lens that is fuller above than below. */
+/** A polished stone: lens-shaped, with more curvature above than below. */
 const STONE: TurnedProfile = Array.from({ length: 25 }, (_, k) => {
   const angle = (Math.PI * k) / 24 - Math.PI / 2;
   const height = Math.sin(angle) < 0 ? 0.085 : 0.16;

@@ -178,7 +178,7 @@ class FacePainter {
     pen.beginPath();
     pen.arc(cx, cy, radius * 1.25, 0, 2 * Math.PI);
     pen.fill();
-    // Matt inside: nothing is mirrored there. The edge catches light on the side away from the lamp.
+    // Matt inside, without reflections. The edge is lit on the side away from the key light.
     this.relief.fillStyle = reliefColour([0.5, 0.85, 0]);
     this.relief.beginPath();
     this.relief.arc(cx, cy, radius, 0, 2 * Math.PI);
@@ -224,7 +224,7 @@ class FacePainter {
     if (!palette.border) {
       return;
     }
-    // Coordinates stand between the cells and the border.
+    // Coordinates are between the cells and the border.
     const inset = board.cells.length ? CELLS_BORDER_INSET : BORDER_INSET;
     const corners = widen(outline, -inset).map(([x, y]) => this.at(x, y));
     const rounded = roundCorners(corners, this.unit * (outline.length > 12 ? 0 : 0.22));

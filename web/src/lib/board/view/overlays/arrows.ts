@@ -1,4 +1,4 @@
-/** Arrows over a board: what an engine would play, what threatens, what a person points at. */
+/** Arrows over a board: engine lines, threats, and arrows drawn by people. */
 import type { Effect, Kind, Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { distance, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
@@ -60,7 +60,7 @@ const TONES: Record<ArrowKind, Tone> = {
   note: 'note',
 };
 
-/** Arrows lie over everything, so high above what stands. */
+/** Height of arrows: above all pieces. */
 const HEIGHT = 0.24;
 const DASH = [0.26, 0.16] as const;
 
@@ -111,7 +111,7 @@ function drawn(layout: BoardLayout, arrow: Arrow, strength: number): Overlay[] {
   return arrow.kind === 'mistake' ? [bar(points, look), line] : [line];
 }
 
-/** Where something threatens to come: not round, as where one would come oneself. */
+/** The mark of a threatened placement: a diamond, to differ from the round mark of the player's own. */
 function diamond(layout: BoardLayout, site: number): Vec3[] {
   const [x, y, z] = raise(markPoint(layout, site), HEIGHT);
   const corners: Vec3[] = [
@@ -143,7 +143,7 @@ function wayPoints(layout: BoardLayout, { path, clockwise }: Arrow, from: number
   );
 }
 
-/** A short line across the beginning of a way. */
+/** A short line across the start of a path. */
 function bar(points: readonly Vec3[], look: Omit<Overlay & { is: 'line' }, 'points'>): Overlay {
   const [[x, y, z], [tx, ty]] = [points[0]!, points[1] ?? points[0]!];
   const length = Math.hypot(tx - x, ty - y) || 1;
@@ -157,7 +157,7 @@ function bar(points: readonly Vec3[], look: Omit<Overlay & { is: 'line' }, 'poin
   };
 }
 
-/** A way in parts, with gaps between them; the last part ends where the way does. */
+/** A dashed path; the last dash ends where the path does. */
 export function dashes(points: readonly Vec3[], on: number, off: number): Vec3[][] {
   const parts: Vec3[][] = [];
   let part: Vec3[] = points[0] ? [points[0]] : [];
@@ -189,7 +189,7 @@ export function dashes(points: readonly Vec3[], on: number, off: number): Vec3[]
   if (overlay && part.length > 1) {
     parts.push(part);
   } else if (last && before) {
-    // The head needs a short shaft, also where the way ends in a gap.
+    // The head needs a short shaft, even where the path ends in a gap.
     const back = Math.min(1, 0.05 / (distance(last, before) || 1));
     parts.push([[last[0] + (before[0] - last[0]) * back, last[1] + (before[1] - last[1]) * back, last[2]], last]);
   }

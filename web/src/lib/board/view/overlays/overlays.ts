@@ -67,7 +67,7 @@ export interface SelectionState {
   hints?: boolean;
   /** The seat that selects. */
   seat?: number | undefined;
-  /** What will stand where the chosen piece stands. */
+  /** What will be on the site of the selected piece after the move. */
   leftBehind?: readonly Piece[];
   /** Whether the effects of a click on the hovered site are drawn. */
   previewed?: boolean;
@@ -208,7 +208,7 @@ function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean):
 
 // ---- What effects did, or would do ----------------------------------------------------------------------------------
 
-/** The last move stays marked: where from, where to. */
+/** Marks of the last move: where it started and ended. */
 export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]): Overlay[] {
   const drawn: Overlay[] = [];
   for (const { kind, before, after, path } of effects) {
@@ -255,7 +255,7 @@ function spot(layout: BoardLayout, site: number, piece: Piece | null): Overlay {
   };
 }
 
-/** Points out what effects would do: arrows for slides, ghosts for placing, crosses for removals, beams. */
+/** Preview what effects would do: arrows for slides, ghosts for placing, crosses for removals, beams. */
 export function effectOverlays(layout: BoardLayout, effects: readonly Effect[], tone: 'hint' | 'preview'): Overlay[] {
   const drawn: Overlay[] = [];
   for (const effect of effects) {

@@ -3,12 +3,12 @@ import type { Kind, Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { distance, siteAt, type Vec3 } from '../geometry.ts';
 
-/** Where a mark of a site lies: on the slab, or around the middle of a ball. */
+/** Position of a mark at a site: on the slab, or around the centre of a ball. */
 export function markPoint(layout: BoardLayout, site: number): Vec3 {
   return onSurface(layout, siteAt(layout.board, site));
 }
 
-/** Where an empty site is marked: where a ball would touch, not where its middle would be. */
+/** Position of the mark of an empty site: where a ball would touch, not at its centre. */
 export function contactPoint(layout: BoardLayout, site: number): Vec3 {
   const [x, y, z] = siteAt(layout.board, site);
   return [x, y, z + layout.frame.surface + 0.02];
@@ -33,7 +33,7 @@ export function centroid(points: readonly Vec3[]): Vec3 {
   return [mean(0), mean(1), mean(2)];
 }
 
-/** A way that ends a little before its end, so that an arrow's head has room. */
+/** Shorten a path at its end, to leave room for the head of an arrow. */
 export function shortenEnd(points: readonly Vec3[], by: number): Vec3[] {
   const [last, before] = [points.at(-1), points.at(-2)];
   if (!last || !before) {
@@ -48,7 +48,7 @@ export function shortenEnd(points: readonly Vec3[], by: number): Vec3[] {
   return [...points.slice(0, -1), end];
 }
 
-/** A curved way around a piece that turns. */
+/** A curved path around a piece that rotates. */
 export function turnArc(layout: BoardLayout, site: number, clockwise: boolean): Vec3[] {
   const [x, y, z] = siteAt(layout.board, site);
   return Array.from({ length: 13 }, (_, k) => {

@@ -34,7 +34,7 @@ describe('verdicts', () => {
   test('show nothing if no move decides the game, or nothing is known', () => {
     expect(siteVerdicts(emptySelection(legal), worth('safe', 'safe', 'safe', 'safe', 'safe', 'safe')).size).toBe(0);
     expect(siteVerdicts(emptySelection(legal), []).size).toBe(0);
-    // A move the coach had no time for is neither safe nor lost.
+    // A move that the coach has not checked is neither safe nor losing.
     expect(siteVerdicts({ legal, picks: [0] }, worth('loses')).get(2)).toBeUndefined();
   });
 

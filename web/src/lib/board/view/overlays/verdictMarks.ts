@@ -76,7 +76,7 @@ function verdictOverlay(layout: BoardLayout, site: number, sign: SiteVerdict): O
   }
 }
 
-/** The few moves between two sites that decide the game, as lines from the one to the other. */
+/** Lines for decisive moves between two sites, if there are few. */
 function decisive(
   layout: BoardLayout,
   legal: readonly LegalMoveView[],
