@@ -19,8 +19,8 @@ from parlour.server.classroom.notices import ClassroomNotice, classroom_channel,
 from parlour.server.classroom.views import is_teacher, tally_message
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden
+from parlour.server.http.page_socket import accepted_page, close, frames, send
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
-from parlour.server.matches.socket import accepted_page, close, frames, send
 from parlour.server.services import InjectedServices, Services
 
 NOT_IN_THE_CLASS = 4403

@@ -40,10 +40,10 @@ from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
+from parlour.server.http.page_socket import frames
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.fair_play import Assistance, forbid_position_in_play, register_help
 from parlour.server.matches.history import position_at
-from parlour.server.matches.socket import frames
 from parlour.server.matches.views import match_localizer
 from parlour.server.services import InjectedServices
 

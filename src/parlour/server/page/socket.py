@@ -21,6 +21,7 @@ from parlour.server.homework.notices import HomeworkStored
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
+from parlour.server.http.page_socket import SocketPage, frames
 from parlour.server.lobby.messages import (
     AnswerChallengeRequest,
     CancelChallengeRequest,
@@ -33,7 +34,6 @@ from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
 from parlour.server.matches.live_messages import InvalidFrameMessage, PingRequest, PongMessage
 from parlour.server.matches.notices import PlanStored, TurnEnded, TurnStarted, person_channel
-from parlour.server.matches.socket import SocketPage, frames
 from parlour.server.messages import TokenScope
 from parlour.server.page.messages import (
     HelloMessage,

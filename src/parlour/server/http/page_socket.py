@@ -1,0 +1,117 @@
+"""What all WebSockets of pages share: accept, receive frames within the rate limit, send, and close."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+
+from parlour.errors import ParlourError
+from parlour.i18n.catalogue import ENGLISH
+from parlour.i18n.languages import choose_language
+from parlour.i18n.translate_error import translate_error
+from parlour.server.http.auth import PageSocket
+from parlour.server.http.error_responses import http_status
+from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
+from parlour.server.localizer import server_text
+from parlour.server.matches.live_messages import InvalidFrameMessage
+from parlour.server.open_sockets import LOGGED_OUT
+from parlour.server.services import Services
+
+log = logging.getLogger("parlour.server")
+
+MAX_FRAMES = 200
+"""Frames that a page may send in `FRAME_PERIOD_SECONDS`."""
+FRAME_PERIOD_SECONDS = 10.0
+TRY_AGAIN_LATER = 1013
+"""Close code: the server cannot answer now, so the page reconnects."""
+
+encode = msgspec.json.encode
+
+
+@asynccontextmanager
+async def accepted_page(
+    socket: PageSocket, services: Services, language: str | None, refused: int
+) -> AsyncIterator[str]:
+    """Accept the WebSocket of a page and return its language. An error is sent before the socket is closed."""
+    await socket.accept()
+    reader_language = choose_language(language, socket.headers.get("accept-language"))
+    services.sockets.add(socket, reader_language)
+    try:
+        yield reader_language
+    except ParlourError as fault:
+        await send(socket, encode(InvalidFrameMessage(translate_error(fault, reader_language))))
+        await socket.close(TRY_AGAIN_LATER if http_status(fault) == 503 else refused)
+    finally:
+        services.sockets.remove(socket)
+
+
+async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[str]:
+    """Yield the frames of a page until it closes or exceeds the rate limit."""
+    began, count = time.monotonic(), 0
+    while not socket.user.ended:
+        try:
+            text = await socket.receive_data("text")
+        except WebSocketDisconnect:
+            return
+        if socket.user.ended:
+            break
+        count += 1
+        if time.monotonic() - began > FRAME_PERIOD_SECONDS:
+            began, count = time.monotonic(), 1
+        if count > MAX_FRAMES:
+            await socket.send_json(InvalidFrameMessage(server_text("refusal.too-fast", language)))
+            await socket.close(1008)
+            return
+        yield text
+    await close(socket, LOGGED_OUT)
+
+
+async def close(socket: PageSocket, code: int) -> None:
+    """Close a WebSocket, unless it is already closed."""
+    try:
+        await socket.close(code)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        log.debug("A page was closed already")
+
+
+async def send(socket: PageSocket, data: bytes) -> None:
+    """Send a frame, unless the page has closed."""
+    try:
+        await socket.send_data(data)
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        log.debug("A page was closed before a frame could be sent")
+
+
+@dataclass(eq=False)
+class SocketPage:
+    """A page at the other end of a WebSocket."""
+
+    socket: PageSocket
+    services: Services
+
+    def __post_init__(self) -> None:
+        extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
+        self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
+        """The connection below Litestar, which takes encoded messages as they are."""
+        self._sending: set[asyncio.Task[None]] = set()
+
+    def post(self, message: msgspec.Struct) -> None:
+        """Send a message, without waiting."""
+        self.post_encoded(encode(message))
+
+    def post_encoded(self, message: bytes) -> None:
+        """Send an encoded message, without waiting."""
+        if not self.protocol.paused:
+            self.protocol.write_texts(message)
+            return
+        task = asyncio.get_running_loop().create_task(send(self.socket, message))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
