@@ -121,7 +121,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], None]], l
     return add
 
 
-def test_version_tells_release_python_and_speed() -> None:
+def test_version_shows_release_python_and_speed() -> None:
     answer = python("-m", "parlour", "--version")
     assert answer.returncode == 0, answer.stderr
     assert f"parlour {parlour.__version__}" in answer.stdout

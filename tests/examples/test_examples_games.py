@@ -105,7 +105,7 @@ def test_arrows_block_the_way(amazons: Game) -> None:
     assert "a1-a3" not in texts
 
 
-def test_who_cannot_move_loses(amazons: Game) -> None:
+def test_a_player_who_cannot_move_loses(amazons: Game) -> None:
     position = amazons.read("....../....../....../..w.../x...../bx...w w c4", {"size": 6})
     position.play("b5")
     outcome = position.outcome()

@@ -39,7 +39,7 @@ def test_every_game_has_an_opening_of_its_own() -> None:
     assert len({played.moves[0].position for played in run.games()}) == 4
 
 
-def test_a_run_that_was_broken_off_goes_on_with_the_games_that_are_missing(tmp_path: Path) -> None:
+def test_an_interrupted_run_continues_with_the_missing_games(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     list(SelfPlay(job("sim", "2"), path).run(3, processes=1))
     complete = path.read_bytes()

@@ -132,7 +132,7 @@ def test_a_bot_whose_move_was_not_stored_moves_afterwards(server: Server) -> Non
     table.until(lambda page: page.ply >= ply + 2 or page.state["status"] == "over")
 
 
-def test_two_servers_exchange_news_again_after_lost_connections(
+def test_two_servers_exchange_notifications_again_after_lost_connections(
     new_server: Callable[..., Served], postgresql: PostgreSQL, new_browser: NewBrowser
 ) -> None:
     address = postgresql.create()

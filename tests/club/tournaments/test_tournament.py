@@ -161,7 +161,7 @@ def test_a_bot_fills_an_odd_number_only_while_it_is_odd() -> None:
     check_restart(event)
 
 
-def test_who_withdraws_loses_the_open_game_and_may_return() -> None:
+def test_withdrawing_loses_the_open_game_and_returning_is_possible() -> None:
     event = Event(setup(), 4)
     event.do(event.tournament.pair_round(1))
     event.do(event.tournament.withdraw(2, 2))
@@ -272,7 +272,7 @@ def test_rounds_of_two_and_of_tables_alternate() -> None:
     assert len(event.tournament.standings()) == 6
 
 
-def test_an_arena_forms_tables_of_those_who_are_free() -> None:
+def test_an_arena_forms_tables_of_free_entrants() -> None:
     event = Event(setup("arena", games=THREE), 8)
     event.do(event.tournament.pair_round(1, free=range(1, 9)))
     assert [len(game.entrants) for game in event.tournament.rounds[0]] == [3, 3]
@@ -385,7 +385,7 @@ def test_games_of_an_entrant_on_vacation_are_stopped_until_the_days_are_used() -
     check_restart(event)
 
 
-def test_who_withdraws_ends_the_vacation() -> None:
+def test_withdrawing_ends_the_vacation() -> None:
     event = Event(setup(clock=DAYS, vacation=3), 4)
     event.do(event.tournament.pair_round(1))
     event.do(event.tournament.begin_vacation(1, 10))

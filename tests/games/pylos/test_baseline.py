@@ -39,7 +39,7 @@ def test_from_the_start_it_looks_at_as_many_positions_as_published(depth: int, n
     assert search.nodes == nodes
 
 
-def test_a_position_is_worth_the_lead_in_reserve_of_who_is_to_move() -> None:
+def test_a_position_is_worth_the_movers_lead_in_reserve() -> None:
     assert PylosBaselineSearch(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=0), 1).static() == 12 - 14
     assert PylosBaselineSearch(position("1a1 1b1 1c1", "1d4", CLASSIC, seat=1), 1).static() == 14 - 12
 

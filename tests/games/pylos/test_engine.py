@@ -106,7 +106,7 @@ def play_one(here: PylosPosition, move: str) -> None:
         (5, "1a1 1c1", "1b1", 0, -1),
     ],
 )
-def test_the_race_is_won_by_who_would_fill_the_top_if_nobody_saved_a_ball(
+def test_the_race_is_won_by_the_side_that_would_fill_the_top(
     size: int, light: str, dark: str, seat: int, ahead: int
 ) -> None:
     here = position(light, dark, PYLOS.check({"size": size, "square": False}), seat)
@@ -120,7 +120,7 @@ def test_the_race_is_won_by_who_would_fill_the_top_if_nobody_saved_a_ball(
     assert ahead == (1 if mover == 1 else -1)
 
 
-def test_patterns_one_ball_short_count_for_the_mover_and_for_who_waits() -> None:
+def test_patterns_one_ball_short_count_for_both_sides() -> None:
     here = example(4)  # Light lacks 1b2 for a square
     assert (alone(here, "gains"), alone(here, "menaces")) == (1, 0)
     waiting = position("1a1 1b1 1a2", "1d1 1d4 1c4", seat=1)

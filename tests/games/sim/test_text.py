@@ -178,7 +178,9 @@ OUT = ("0-1 0-2 1-2", "3-4 3-5 4-5", "6-7 6-8 7-8")
         ((OUT[0], "3-4 3-5 0-3", "6-7"), 2, "Player 3 has drawn 1 stroke; as Player 2 is to move and has drawn 3"),
     ],
 )
-def test_with_elimination_who_is_out_must_have_stopped(seats: tuple[str, ...], mover: int, says: str) -> None:
+def test_with_elimination_an_eliminated_player_draws_no_more_strokes(
+    seats: tuple[str, ...], mover: int, says: str
+) -> None:
     options = SIM.check({"players": 3, "elimination": True, "vertices": 9})
     with pytest.raises(PositionError) as refused:
         SIM.read(f"{rows(9, *seats)} {mover}", options)

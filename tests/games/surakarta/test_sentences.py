@@ -106,7 +106,7 @@ def test_clicks_outside_the_board_are_explained(picks: Picks) -> None:
 
 
 @given(st.lists(st.sampled_from("...XXO"), min_size=36, max_size=36))
-def test_a_refused_capture_names_a_piece_that_really_stands_in_the_way(signs: list[str]) -> None:
+def test_a_refused_capture_names_a_blocking_piece(signs: list[str]) -> None:
     for n, sign in enumerate(signs):
         if sign != "." and signs[:n].count(sign) >= 12:
             signs[n] = "."

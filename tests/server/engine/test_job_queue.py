@@ -84,7 +84,7 @@ def check_every_task(position: Position) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in keys() if key != "heap"])
-def test_a_task_gives_the_same_result_after_a_way_through_json(key: str) -> None:
+def test_a_task_gives_the_same_result_after_a_round_trip_through_json(key: str) -> None:
     position = game(key).start()
     position.play_random(5, 6)
     if position.is_over():

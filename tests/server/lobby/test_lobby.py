@@ -111,7 +111,7 @@ def test_a_challenge_is_accepted_and_the_match_opens_for_both(visitor: NewVisito
     assert table.state["status"] == "running"
 
 
-def test_who_plays_is_busy_until_the_game_ends_and_cannot_be_challenged(visitor: NewVisitor) -> None:
+def test_a_player_is_busy_until_the_game_ends_and_cannot_be_challenged(visitor: NewVisitor) -> None:
     anna, ben, watching = visitor(), visitor(), visitor().watch()
     anna.challenge(ben)
     other = watching.challenge(ben)

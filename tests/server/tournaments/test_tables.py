@@ -42,7 +42,7 @@ def test_a_whole_tournament_of_tables_with_people_and_bots(cup: Cup) -> None:
     assert corrected["rounds"][0]["games"][0]["points"] == [0.5, 0.5, 0.5]
 
 
-def test_who_leaves_a_table_resigns_there(cup: Cup) -> None:
+def test_leaving_a_table_resigns_its_match(cup: Cup) -> None:
     cup.announce(rounds=1, games=[THREE], automatic=False)
     anna, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl"))
     cup.command("start")

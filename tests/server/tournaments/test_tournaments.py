@@ -63,7 +63,7 @@ def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_immediatel
     assert not {"hint", "analysis", "take-back"} & set(match["you"]["can"])
 
 
-def test_who_leaves_loses_by_forfeit_and_may_return(cup: Cup) -> None:
+def test_leaving_loses_by_forfeit_and_returning_is_possible(cup: Cup) -> None:
     cup.announce(rounds=3)
     anna, _, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))
     cup.command("start")
@@ -112,7 +112,7 @@ def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
     cup.command("withdraw", number=1, version=now)
 
 
-def test_an_arena_pairs_again_who_is_free(cup: Cup) -> None:
+def test_an_arena_pairs_free_entrants_again(cup: Cup) -> None:
     cup.announce(format="arena", minutes=30)
     browsers = [cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora")]
     cup.command("start")

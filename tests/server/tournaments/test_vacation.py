@@ -116,7 +116,7 @@ async def test_a_vacation_ends_when_its_days_are_used(club: Club) -> None:
     assert (await club.statuses(2))[0] == "running"
 
 
-async def test_games_of_the_next_round_begin_paused_for_who_is_on_vacation(club: Club) -> None:
+async def test_games_of_entrants_on_vacation_begin_paused(club: Club) -> None:
     await club.begin(cup(automatic=True))
     games = await club.games()
     await club.progress.do(club.id, lambda state: state.begin_vacation(1, club.time.moment))

@@ -92,7 +92,7 @@ async def open_room() -> AsyncIterator[Room]:
             await room.watchers.stop()
 
 
-async def test_the_first_change_is_told_at_once_and_a_hundred_more_are_told_as_one() -> None:
+async def test_the_first_change_is_announced_at_once_and_a_hundred_more_together() -> None:
     async with open_room() as room:
         page = room.page("cup")
         room.change("cup", 1)
@@ -112,7 +112,7 @@ async def test_the_first_change_is_told_at_once_and_a_hundred_more_are_told_as_o
         assert page.versions == [1, 101, 102]
 
 
-async def test_many_pages_are_told_a_few_at_a_time_within_the_interval() -> None:
+async def test_many_pages_are_notified_a_few_at_a_time_within_the_interval() -> None:
     async with open_room() as room:
         pages = [room.page("cup") for _ in range(400)]
         room.change("cup", 1)
@@ -133,7 +133,7 @@ async def test_tournaments_do_not_wait_for_each_other() -> None:
         assert (cup.versions, league.versions) == ([1], [7])
 
 
-async def test_a_list_is_told_of_any_tournament_once_a_second() -> None:
+async def test_a_list_is_notified_of_any_tournament_once_a_second() -> None:
     async with open_room() as room:
         page = room.page(all=True)
         for tournament in ("cup", "league", "open"):
@@ -143,7 +143,7 @@ async def test_a_list_is_told_of_any_tournament_once_a_second() -> None:
         assert [message["tournament"] for _, message in page.told] == ["cup", "open"]
 
 
-async def test_a_deletion_is_told_at_once_and_ends_what_was_waiting() -> None:
+async def test_a_deletion_is_announced_at_once_and_cancels_pending_notices() -> None:
     async with open_room() as room:
         page = room.page("cup")
         room.change("cup", 1)
@@ -164,7 +164,7 @@ async def test_a_page_learns_at_once_that_it_may_have_missed_something_before_it
         assert [message["tournament"] for _, message in page.told] == ["cup", "league"]
 
 
-async def test_pages_that_watch_something_else_or_nothing_any_more_are_told_nothing() -> None:
+async def test_pages_that_watch_something_else_or_nothing_are_not_notified() -> None:
     async with open_room() as room:
         other, left, closed = room.page("league"), room.page("cup"), room.page("cup")
         room.watchers.watch(left, WatchTournamentsRequest())

@@ -45,7 +45,7 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 
 
 @pytest.mark.webgl
-def test_a_chosen_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
+def test_a_selected_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
     page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", viewport=SMALL, draws=True)
     drawn(page)
     expect_no_frames(page)
@@ -173,7 +173,7 @@ def test_what_cannot_be_played_is_explained(new_page: NewPage) -> None:
     ply(page, 0)
 
 
-def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: NewPage) -> None:
+def test_a_second_click_esc_or_a_click_beside_the_board_deselects(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=FLAT)
     chosen = page.locator("[data-site][aria-pressed=true]")
     disc = place(page, "4,0")
@@ -199,7 +199,7 @@ def test_a_second_click_esc_and_the_ground_beside_take_a_choice_back(new_page: N
     expect(chosen).to_have_accessible_name("4,3, South disc, selected")
 
 
-def test_asking_before_a_move_is_played(new_page: NewPage) -> None:
+def test_a_move_is_confirmed_before_it_is_played(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta&confirm", settings=FLAT)
     play, chosen = page.get_by_role("button", name="Play", exact=True), page.locator("[data-site][aria-pressed=true]")
     # The text names what is missing: first the whole move, then the destination.
@@ -230,7 +230,7 @@ def test_without_webgl_the_board_is_flat_and_can_be_played(new_page: NewPage) ->
 
 
 @pytest.mark.webgl
-def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: NewPage) -> None:
+def test_the_flat_board_is_usable_until_the_3d_board_is_loaded(new_page: NewPage) -> None:
     page = new_page(settings=QUIET, draws=True)
     held: list[tuple[Route, APIResponse]] = []
     released = False
@@ -256,13 +256,13 @@ def test_the_flat_board_is_played_until_the_board_in_space_has_come(new_page: Ne
     ply(page, 1)
 
 
-def test_a_finger_plays(new_page: NewPage) -> None:
+def test_a_move_is_played_by_touch(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=pylos", settings=FLAT, has_touch=True, viewport={"width": 360, "height": 740})
     place(page, "1b2").tap()
     ply(page, 1)
 
 
-def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None:
+def test_arrow_keys_follow_the_view_when_the_board_is_turned(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=FLAT)
     near, far = place(page, "5,0"), place(page, "0,0")
 
@@ -276,7 +276,7 @@ def test_the_board_turns_and_arrows_go_as_one_sees_it(new_page: NewPage) -> None
     assert poll(page, distance, lambda found: found < 0) < 0
 
 
-def test_only_what_is_seen_or_usable_is_a_button(new_page: NewPage) -> None:
+def test_only_visible_or_usable_sites_are_buttons(new_page: NewPage) -> None:
     """Unsupported sites of an empty pyramid have no buttons."""
     page = new_page("/dev/board?game=pylos", settings=FLAT)
     place(page, "1a1").wait_for()
@@ -294,7 +294,7 @@ CROSSING = (
 
 
 @pytest.mark.parametrize("clicks", [("d5",), ("h5", "d1")])
-def test_rows_are_lit_and_numbered_and_chosen_by_their_markers(new_page: NewPage, clicks: tuple[str, ...]) -> None:
+def test_rows_are_highlighted_numbered_and_chosen_by_their_markers(new_page: NewPage, clicks: tuple[str, ...]) -> None:
     page = new_page(f"/dev/board?share={quote(CROSSING)}", settings=FLAT)
     expect(page.get_by_text("1 / 2")).to_be_visible()
     expect(page.get_by_text("2 / 2")).to_be_visible()
@@ -305,7 +305,7 @@ def test_rows_are_lit_and_numbered_and_chosen_by_their_markers(new_page: NewPage
     expect(page.get_by_text("1 / 2")).to_be_hidden()
 
 
-def test_clicks_while_a_move_is_shown_are_not_kept_but_skip_it(new_page: NewPage) -> None:
+def test_clicks_during_an_animation_end_it_and_are_not_queued(new_page: NewPage) -> None:
     page = new_page(settings={"flat": True, "speed": "slow"}, fresh=True)
     stop_clock(page)
     page.goto("/dev/board?game=surakarta")

@@ -13,7 +13,7 @@ from tests.web.polling import poll, stable_attribute
 
 
 @pytest.mark.webgl
-def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
+def test_the_camera_turns_tilts_zooms_and_resets(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)
     corner = place(page, "5,0")
@@ -57,7 +57,7 @@ def test_the_camera_turns_tilts_zooms_and_comes_back(new_page: NewPage) -> None:
 
 
 @pytest.mark.webgl
-def test_scrolling_up_zooms_in_unless_it_is_to_be_the_other_way_round(new_page: NewPage) -> None:
+def test_scrolling_up_zooms_in_unless_the_setting_inverts_it(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=QUIET, draws=True)
     drawn(page)
     near, far = place(page, "5,0"), place(page, "0,0")

@@ -21,7 +21,7 @@ NOTHING = {"beams": 0, "glows": 0, "rays": 0, "bursts": 0, "shakes": 0}
 
 
 @pytest.mark.webgl
-def test_what_a_beam_destroys_bursts_in_its_light_and_then_all_is_at_rest(new_page: NewPage) -> None:
+def test_a_destroyed_piece_shows_effects_that_end(new_page: NewPage) -> None:
     """From the start of Laser Chess: a mirror leaves the path of its own laser, and the piece behind it is hit."""
     settings = {"speed": "fast", "muted": True}
     page = new_page("/dev/board?game=laserchess", settings=settings, script=EVERYTHING, viewport=SMALL, draws=True)

@@ -116,7 +116,7 @@ def act(host: Page, person: str, what: str) -> None:
     host.get_by_role("menuitem", name=what).click()
 
 
-def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_door(
+def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_server(
     player: NewPage, tmp_path: Path
 ) -> None:
     with Served(tmp_path, **QUICK) as server, closing(Browser(server.address)) as opponent:

@@ -26,7 +26,7 @@ def click(page: Page, position: Position, move: int) -> None:
         page.locator(where).click()
 
 
-def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: NewPage) -> None:
+def test_a_puzzle_is_failed_hinted_at_and_solved_and_the_next_one_opens(player: NewPage) -> None:
     key = "surakarta"
     puzzle = next(one for one in puzzles_of(game(key)).values() if one.goal == "win" and one.turns == 2)
     page = player()
@@ -76,7 +76,7 @@ def test_a_puzzle_is_missed_hinted_at_and_solved_and_the_next_one_comes(player: 
     expect(page.get_by_role("list", name="All puzzles").get_by_role("button")).to_have_count(len(shown))
 
 
-def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
+def test_a_lesson_is_completed_by_its_moves(player: NewPage) -> None:
     key = "surakarta"
     page = player()
     page.goto("/learn")
@@ -100,7 +100,7 @@ def test_a_lesson_is_done_by_doing_it(player: NewPage) -> None:
     expect(page.get_by_text(f"{len(steps_of(game(key)))} of {len(steps_of(game(key)))} steps")).to_be_visible()
 
 
-def test_clicks_that_are_no_move_are_explained_and_the_board_stays(player: NewPage) -> None:
+def test_clicks_that_make_no_move_are_explained_and_change_nothing(player: NewPage) -> None:
     page = player(viewport={"width": 360, "height": 740})
     page.goto("/learn/surakarta")
     page.get_by_role("button", name=re.compile("^Step 2 of")).click()

@@ -39,7 +39,7 @@ def test_the_rules_say_what_is_a_house_rule(visit: NewPage) -> None:
         expect(page.get_by_role("main")).to_contain_text("house rule", ignore_case=True, use_inner_text=True)
 
 
-def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
+def test_the_rules_of_every_game_can_be_found(visit: NewPage) -> None:
     page = visit()
     page.get_by_role("navigation", name="Parlour").get_by_role("link", name="Rules").click()
     expect(page.get_by_role("heading", name="Game rules")).to_be_visible()
@@ -53,7 +53,7 @@ def test_one_finds_the_rules_of_every_game(visit: NewPage) -> None:
     expect(page.get_by_role("heading", name="Set up Surakarta")).to_be_visible()
 
 
-def test_rules_of_no_game_are_answered_with_a_sentence(visit: NewPage) -> None:
+def test_rules_of_an_unknown_game_show_an_error(visit: NewPage) -> None:
     page = visit("/rules/nothing", expects="404")
     expect(page.get_by_text("nothing")).to_be_visible()
 

@@ -214,7 +214,7 @@ def test_while_people_play_the_engine_does_not_help_with_the_position(page: Page
 
 
 @pytest.mark.parametrize("key", keys())
-def test_every_game_has_an_editor_whose_text_is_lit_with_the_board(page: Page, key: str) -> None:
+def test_every_game_has_an_editor_that_highlights_text_and_board_together(page: Page, key: str) -> None:
     page.goto(f"/editor/{key}")
     root = page.locator("[data-legal]")
     expect(root).to_have_attribute("data-legal", "true")
@@ -229,7 +229,7 @@ def test_every_game_has_an_editor_whose_text_is_lit_with_the_board(page: Page, k
     expect(root).to_have_attribute("data-legal", "true")
 
 
-def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
+def test_a_position_is_built_validated_saved_and_played(page: Page) -> None:
     page.goto("/editor/surakarta")
     root = page.locator("[data-legal]")
     page.get_by_role("button", name="Clear board").click()
@@ -303,7 +303,7 @@ def test_a_set_up_is_put_together_judged_saved_and_played(page: Page) -> None:
     assert screen["match"]["start"] == "1...../....../....../....../....../2..... 1 7"
 
 
-def test_a_set_up_is_turned_dragged_copied_and_shared(player: NewPage) -> None:
+def test_a_position_is_rotated_dragged_copied_and_shared(player: NewPage) -> None:
     page = player(permissions=["clipboard-read", "clipboard-write"])
     page.goto("/editor/laserchess")
     text = page.get_by_label("Position as text")
@@ -348,7 +348,7 @@ def test_a_set_up_is_turned_dragged_copied_and_shared(player: NewPage) -> None:
     expect(page).to_have_url(re.compile("/match/"))
 
 
-def test_a_strangers_game_is_set_up_and_analysed_too(page: Page) -> None:
+def test_an_external_game_can_be_edited_and_analysed(page: Page) -> None:
     hexapawn = registry.load(HEXAPAWN)
     page.goto(f"/editor/{hexapawn.key}")
     text = page.get_by_label("Position as text")

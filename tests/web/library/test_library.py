@@ -45,7 +45,7 @@ def choose(page: Page, card: Locator, name: str) -> None:
     page.get_by_role("menuitem", name=name, exact=True).click()
 
 
-def test_games_are_found_noted_deleted_and_brought_back(page: Page) -> None:
+def test_games_are_found_annotated_deleted_and_restored(page: Page) -> None:
     first = game(page, "sim", "Ben")
     game(page, "surakarta", "Cleo")
     game(page, "surakarta", "Dora", ended=False)
@@ -192,7 +192,7 @@ def test_a_long_library_has_pages_and_several_games_can_be_selected(page: Page, 
     expect(shelf(page, "All games")).to_contain_text("24")
 
 
-def test_files_come_in_whole_or_with_the_line_that_is_wrong_and_go_out_everywhere(
+def test_files_are_imported_completely_or_refused_with_the_line_and_exported_everywhere(
     player: NewPage, tmp_path: Path
 ) -> None:
     page = player(expects="400 (Bad Request)")

@@ -27,7 +27,7 @@ def played(page: Page, game: str, moves: Iterable[str], **wanted: object) -> str
     return match
 
 
-def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> None:
+def test_a_replay_is_stepped_through_commented_and_continued(page: Page) -> None:
     clock = {"kind": "down", "limits": [{"base": "10:00"}]}
     match = played(page, "surakarta", ("4,0-3,0", "1,0-2,0"), clock=clock)
     post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
@@ -72,7 +72,7 @@ def test_a_game_is_walked_through_commented_and_played_on_from(page: Page) -> No
     expect(page.get_by_label("Position as text")).to_have_value(reached)
 
 
-def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPage) -> None:
+def test_a_replay_is_animated_forwards_and_backwards(player: NewPage) -> None:
     page = player({"speed": "normal"})
     clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 5}]}
     match = played(page, "laserchess", ["Pc1-b1", "Pa5-b5xpa4"], clock=clock)
@@ -139,7 +139,7 @@ def test_a_game_opened_by_a_double_click_is_seen_to_move_both_ways(player: NewPa
 
 
 @pytest.mark.webgl
-def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player: NewPage) -> None:
+def test_a_3d_replay_has_the_same_movable_camera(player: NewPage) -> None:
     page = player({"flat": False}, draws=True, viewport={"width": 720, "height": 520})
     match = post(page, "/api/matches", {"game": "pylos", "seats": (ANNA, BEN)})["id"]
     post(page, f"/api/matches/{match}/commands", {"do": "move", "ply": 0, "text": "1a1"})
@@ -164,7 +164,7 @@ def test_a_game_is_looked_at_again_in_space_with_the_same_movable_camera(player:
     expect(corner).to_have_attribute("style", from_the_front)
 
 
-def test_a_game_given_away_opens_from_a_file_without_server_or_network(
+def test_an_exported_game_opens_from_a_file_without_server_or_network(
     page: Page, plain_chromium: Browser, tmp_path: Path
 ) -> None:
     moves = short_game("surakarta", least=12, seeds=4)[:12]

@@ -23,7 +23,7 @@ def begin(page: Page, opponent: Visitor, game: str, clock: object) -> str:
     return match
 
 
-def test_games_wait_by_deadline_and_one_key_leads_through_them(player: NewPage, elsewhere: Visitor) -> None:
+def test_waiting_games_are_listed_by_deadline_and_visited_with_one_key(player: NewPage, elsewhere: Visitor) -> None:
     page = player(fresh=True)
     later = begin(page, elsewhere, "sim", days(7))
     sooner = begin(page, elsewhere, "pylos", days(1))

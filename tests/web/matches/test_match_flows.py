@@ -34,7 +34,7 @@ def pieces(page: Page, owner: int) -> Locator:
     return page.locator(f'[data-owner="{owner}"]:not([data-ghost])')
 
 
-def test_the_tracks_are_drawn_on_the_board_one_plays_on(page: Page) -> None:
+def test_the_tracks_are_drawn_on_the_board(page: Page) -> None:
     last_capture = ".1..../.2..../....../....../....../...... 1 0"
     screen = Screen.new(page, start="....../.12.../2...../....../....../...... 1 0").ready()
     loops = page.locator("[data-arc]")
@@ -228,7 +228,7 @@ def test_three_people_on_ten_dots_the_loser_is_named_and_the_figure_marked(page:
     expect(drawn(page, "area", "mark")).not_to_have_count(0)
 
 
-def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> None:
+def test_an_aborted_game_does_not_affect_the_next(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Sim: Two players").click()
     page.wait_for_url("**/match/*")
@@ -263,7 +263,7 @@ def test_a_game_that_is_broken_off_leaves_nothing_for_the_next(page: Page) -> No
     screen.has_ply(1)
 
 
-def test_another_game_that_is_set_up_meanwhile_changes_nothing(page: Page) -> None:
+def test_setting_up_another_game_changes_nothing_in_the_current_one(page: Page) -> None:
     screen = Screen.new(page, game="sim", moves=["A-B"]).ready()
     # The page of a running game has no control that changes its rules.
     expect(page.get_by_role("radiogroup")).to_have_count(0)
@@ -346,7 +346,7 @@ def test_buttons_show_what_they_are(page: Page) -> None:
     page.mouse.up()
 
 
-def test_a_game_is_left_coloured_otherwise_and_resumed(player: NewPage) -> None:
+def test_a_game_is_left_recoloured_and_resumed(player: NewPage) -> None:
     page = player()
     screen = Screen.new(page, game="pylos").play()
     screen.menu("Piece colours")

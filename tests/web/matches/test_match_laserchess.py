@@ -62,7 +62,7 @@ def test_a_sphinx_is_explained_and_destroyed_pieces_are_announced_and_shown(play
     page.wait_for_function(f"() => window.__soundCount > {count}")
 
 
-def test_a_draw_by_repetition_is_called_so(player: NewPage) -> None:
+def test_a_draw_by_repetition_is_named(player: NewPage) -> None:
     page = player()
     there_and_back = ["Fe1-d2", "Ff8-e7", "Fd2-e1", "Fe7-f8"] * 2
     screen = Screen.new(page, game="laserchess", moves=there_and_back[:-1])

@@ -60,7 +60,7 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
         expect(screen.page.get_by_text("Series: 1–0")).to_be_visible()
 
 
-def test_who_looks_back_misses_nothing_and_the_clocks_follow_the_game(player: NewPage) -> None:
+def test_moves_played_during_a_review_are_shown_and_the_clocks_continue(player: NewPage) -> None:
     anna, ben = joined(player, clock={"kind": "down", "limits": [{"base": "5:00"}]})
     anna.play("A-B")
     ben.play("C-D")
@@ -132,7 +132,7 @@ def test_a_reload_in_mid_game_loses_nothing(page: Page) -> None:
     screen.play().has_ply(3)
 
 
-def test_a_lost_connection_is_shown_and_heals_by_itself(player: NewPage) -> None:
+def test_a_lost_match_connection_is_shown_and_restored(player: NewPage) -> None:
     page = player(fresh=True)
     sockets: list[WebSocketRoute] = []
     broken = False
@@ -185,7 +185,7 @@ def test_a_move_on_its_way_when_the_connection_breaks_is_played_once(player: New
     assert screen.state["ply"] == 1
 
 
-def test_there_is_no_such_match(page: Page) -> None:
+def test_an_unknown_match_shows_an_error(page: Page) -> None:
     Screen(page, "nothing-at-all")
     expect(page.get_by_role("heading", name="Game not found")).to_be_visible()
 

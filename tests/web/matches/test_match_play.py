@@ -49,7 +49,7 @@ def test_against_a_bot_undo_goes_back_to_the_players_own_turn(page: Page) -> Non
     screen.has_ply(0).ready()
 
 
-def test_the_moves_are_looked_through_and_the_board_is_locked_meanwhile(page: Page) -> None:
+def test_earlier_moves_are_reviewed_and_the_board_is_locked_meanwhile(page: Page) -> None:
     screen = Screen.new(page).play().play().play().has_ply(3)
     texts = [turn["text"] for turn in screen.state["turns"]]
     list = page.get_by_role("region", name="Moves")
@@ -96,7 +96,7 @@ EACH_CAPTURES = "....../.12.../2...../....../..1.../....2. 1 0"
 """Surakarta: the side to move captures the other's piece round a loop."""
 
 
-def test_the_lens_shows_threats_on_the_board_and_follows_what_is_looked_at(page: Page) -> None:
+def test_the_coach_shows_threats_of_the_position_on_the_board(page: Page) -> None:
     screen = Screen.new(page, start=EACH_CAPTURES, moves=["1,1-1,0", "1,2-0,2"]).ready()
     page.keyboard.press("c")
     threats = page.get_by_role("heading", name="Threats")
@@ -154,7 +154,7 @@ def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> 
     expect(page.locator('[data-is="cross"]')).to_have_count(0)
 
 
-def test_the_sound_is_made_louder_softer_and_switched_off_beside_the_game(page: Page) -> None:
+def test_the_volume_is_changed_and_muted_beside_the_game(page: Page) -> None:
     screen = Screen.new(page).ready().menu("Volume")
     dialog = page.get_by_role("dialog", name="Sound")
     expect(dialog.get_by_label("Volume")).to_be_disabled()
@@ -182,7 +182,7 @@ def test_a_bot_answers_an_offer(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])
-def test_resigning_names_who_gives_up(page: Page, loser: str, winner: str) -> None:
+def test_the_resign_dialog_names_the_seat(page: Page, loser: str, winner: str) -> None:
     Screen.new(page).play().choose("Resign", f"{loser} resigns")
     panel = result(page, f"{winner} wins")
     expect(panel).to_contain_text(f"{loser} resigned.")
@@ -218,7 +218,7 @@ def test_a_pause_hides_the_board_and_everything_continues_after_it(page: Page) -
     screen.ready().play().has_ply(2)
 
 
-def test_a_game_is_begun_again_with_the_same_seats(page: Page) -> None:
+def test_a_restart_keeps_the_seats(page: Page) -> None:
     screen = Screen.new(page).play()
     screen.menu("Restart").choose("Restart")
     page.wait_for_url(lambda url: "/match/" in url and screen.match not in url)

@@ -175,7 +175,7 @@ def filled_top(size: int) -> list[str]:
     raise AssertionError("no game ended on the top")
 
 
-def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
+def test_filling_the_top_wins_and_the_result_says_so(page: Page) -> None:
     moves = filled_top(3)
     screen = Screen.new(page, game="pylos", options={"size": 3}, moves=moves[:-1]).play(moves[-1])
     panel = result(page)
@@ -186,7 +186,7 @@ def test_who_fills_the_top_wins_and_the_end_says_so(page: Page) -> None:
     expect(screen.site(top)).to_have_accessible_name(re.compile("winning ball", re.IGNORECASE))
 
 
-def test_on_the_largest_board_one_may_look_about_while_the_computer_thinks(player: NewPage) -> None:
+def test_the_camera_of_the_largest_board_moves_while_the_computer_thinks(player: NewPage) -> None:
     page = player({"speed": "fast", "muted": False}, script=COUNT_SOUNDS)
     thinker = {"is": "bot", "level": "custom", "custom": {"method": "alphabeta", "seconds": 60}}
     screen = Screen.new(page, ANNA, thinker, game="pylos", options={"size": 7}).play()

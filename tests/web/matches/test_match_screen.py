@@ -35,7 +35,7 @@ def test_it_says_whose_turn_it_is_and_what_to_do(page: Page) -> None:
     expect(page).to_have_title(re.compile("Anna – Ben · Surakarta"))
 
 
-def test_alone_against_a_bot_it_is_you(page: Page) -> None:
+def test_a_single_player_is_addressed_as_you(page: Page) -> None:
     Screen.new(page, ANNA, {"is": "bot", "level": 1}).ready()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
 
@@ -74,7 +74,7 @@ def test_long_names_do_not_push_the_board_away(page: Page) -> None:
     expect(page.get_by_title(name, exact=True)).to_be_visible()
 
 
-def test_while_a_bot_thinks_clicks_are_answered_and_not_kept(page: Page) -> None:
+def test_while_a_bot_thinks_clicks_are_answered_and_not_queued(page: Page) -> None:
     screen = Screen.new(page, ANNA, THINKER, game="yinsh").play()
     expect(page.get_by_role("heading", name=re.compile("is thinking"))).to_be_visible()
     screen.site(40).click()
@@ -90,7 +90,7 @@ def test_a_bot_that_begins_shows_its_move_as_any_other(page: Page) -> None:
     expect(page.get_by_role("region", name="Moves").get_by_role("listitem")).to_have_count(1)
 
 
-def test_several_people_play_and_the_one_who_lost_is_named(page: Page) -> None:
+def test_the_loser_among_several_players_is_named(page: Page) -> None:
     people = [ANNA, BEN, {"is": "guest", "name": "Cleo"}]
     screen = Screen.new(page, *people, game="sim", options={"players": 3})
     while screen.state["status"] == "running":

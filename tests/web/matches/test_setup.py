@@ -102,7 +102,7 @@ def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPa
     expect(page.get_by_role("region", name=re.compile("Seat:"))).to_have_count(3)
 
 
-def test_handicaps_have_a_place_of_their_own(visit: NewPage) -> None:
+def test_handicaps_have_a_separate_section(visit: NewPage) -> None:
     page = visit("/play/surakarta")
     page.get_by_text("Handicap", exact=True).click()
     choose(page, "North's pieces", "8")
@@ -199,7 +199,7 @@ def test_the_computer_may_begin_and_has_no_name_to_fill_in(visit: NewPage, key: 
 
 
 @pytest.mark.parametrize(("players", "dots"), [(3, 7), (4, 8), (5, 9), (2, 10)])
-def test_as_many_people_as_the_game_allows_sit_down(visit: NewPage, players: int, dots: int) -> None:
+def test_all_seats_of_a_game_can_be_taken_by_people(visit: NewPage, players: int, dots: int) -> None:
     page = visit("/play/sim")
     choose(page, "Dots", f"{dots} dots")
     page.get_by_text("Rule options").click()
@@ -212,7 +212,7 @@ def test_as_many_people_as_the_game_allows_sit_down(visit: NewPage, players: int
     assert len({one["name"] for one in seats}) == players
 
 
-def test_two_people_of_one_name_are_refused_and_nothing_is_lost(visit: NewPage) -> None:
+def test_two_people_of_the_same_name_are_refused_and_the_form_is_kept(visit: NewPage) -> None:
     page = visit("/play/yinsh", expects="400")
     choose(page, "Who plays Black?", "Person")
     for side in ("White", "Black"):
@@ -270,7 +270,7 @@ def test_clocks_are_typed_as_people_write_them(visit: NewPage) -> None:
     assert start(page)["match"]["clock"].get("kind", "none") == "none"
 
 
-def test_a_turn_can_have_a_time_of_its_own(visit: NewPage) -> None:
+def test_a_turn_can_have_a_time_limit(visit: NewPage) -> None:
     page = visit("/play/yinsh")
     choose(page, "Clock", "Time per turn")
     page.get_by_label("Time per turn (m:ss)").fill("0:20")
@@ -350,7 +350,7 @@ def test_the_side_that_moves_first_can_be_chosen_where_the_game_says_so(visit: N
     expect(other.get_by_role("radiogroup", name="Who moves first?")).to_have_count(0)
 
 
-def test_over_the_network_a_seat_stays_open(visit: NewPage, elsewhere: Browser) -> None:
+def test_a_network_match_has_an_open_seat(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/play/yinsh")
     expect(page.get_by_role("radio", name="Days per turn")).to_have_count(0)
     choose(page, "Where to play", "Over the network")
@@ -371,7 +371,7 @@ def test_computers_can_be_watched(visit: NewPage) -> None:
     assert start(page, "Watch")["match"]["kind"] == "bots"
 
 
-def test_seats_can_be_drawn_by_lot(visit: NewPage) -> None:
+def test_seats_can_be_random(visit: NewPage) -> None:
     page = visit("/play/yinsh")
     page.get_by_label("Random seats").click()
     with page.expect_request("**/api/matches") as sent:
@@ -391,7 +391,7 @@ def test_an_account_plays_under_its_own_name(visit: NewPage) -> None:
     assert (player["is"], player["name"], player["level"]) == ("account", "Ottilie", None)
 
 
-def test_a_strangers_game_is_set_up_like_any_other(visit: NewPage) -> None:
+def test_an_external_game_has_a_setup_form(visit: NewPage) -> None:
     hexapawn = registry.load(HEXAPAWN)
     page = visit(f"/play/{hexapawn.key}")
     expect(page.get_by_role("heading", name=f"Set up {hexapawn.title}")).to_be_visible()

@@ -61,7 +61,7 @@ def test_a_page_whose_session_is_ended_elsewhere_is_logged_out(visit: NewPage) -
     expect(other.get_by_role("button", name="You: Logged in as Xenia")).to_be_visible()
 
 
-def test_what_is_typed_stays_when_it_becomes_known_who_is_here(player: NewPage) -> None:
+def test_typed_text_stays_when_the_visitor_has_loaded(player: NewPage) -> None:
     page = player()
     waiting: list[Route] = []
     page.route("**/api/me", lambda route: waiting.append(route))

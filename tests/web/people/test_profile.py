@@ -121,7 +121,7 @@ def test_achievements_unlock_finishes(visit: NewPage, site: Served) -> None:
     assert kept["finishes"] == {"*": {"pieces": "lacquer"}}
 
 
-def test_an_account_changes_its_password_ends_log_ins_and_leaves(visit: NewPage, elsewhere: Browser) -> None:
+def test_an_account_changes_its_password_ends_sessions_and_is_deleted(visit: NewPage, elsewhere: Browser) -> None:
     page = visit("/profile", expects="40")
     enter(page, "Sign up", "Adelheid", PASSWORD)
     expect(page.get_by_role("heading", name="Adelheid", level=1)).to_be_visible()

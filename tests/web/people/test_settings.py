@@ -51,7 +51,7 @@ def test_the_theme_follows_the_system_until_one_is_chosen(new_page: NewPage) -> 
     expect_theme(page, "light")
 
 
-def test_the_first_picture_has_the_right_theme(visit: NewPage) -> None:
+def test_the_first_paint_has_the_right_theme(visit: NewPage) -> None:
     page = visit(theme="contrast", expects="Failed to")
     page.route("**/_app/**", lambda route: route.abort())
     page.reload(wait_until="commit")
@@ -72,7 +72,7 @@ def test_settings_go_with_the_account(visit: NewPage) -> None:
     expect(elsewhere.get_by_label("Confirm moves")).to_be_checked()
 
 
-def test_settings_travel_as_a_file_and_a_bad_one_changes_nothing(visit: NewPage, tmp_path: Path) -> None:
+def test_settings_are_exported_and_imported_and_a_bad_file_changes_nothing(visit: NewPage, tmp_path: Path) -> None:
     page = visit("/settings#sound", theme="light")
     page.get_by_label("Mute").click()
     expect(page.get_by_label("Volume", exact=True)).to_be_disabled()
@@ -126,7 +126,7 @@ def test_a_custom_background_makes_the_text_black_or_white(visit: NewPage) -> No
 
 
 @pytest.mark.parametrize("key", ["surakarta", "sim"])
-def test_a_board_is_dressed_up_for_one_game(visit: NewPage, key: str) -> None:
+def test_a_finish_is_chosen_for_one_game(visit: NewPage, key: str) -> None:
     page = visit("/settings#finish")
     preview = page.get_by_role("figure", name="Preview")
     expect(preview.locator("svg").first).to_be_visible()
@@ -164,7 +164,7 @@ def test_another_finish_leaves_the_pieces_on_the_board(new_page: NewPage) -> Non
     assert figures(page)["triangles"] >= before["triangles"] * 0.9
 
 
-def test_music_follows_the_page_and_is_off_until_it_is_wanted(visit: NewPage) -> None:
+def test_music_follows_the_page_and_is_off_by_default(visit: NewPage) -> None:
     page = visit("/settings#sound")
     root = page.locator("html")
     page.get_by_role("heading", name="Settings", level=1).click()
@@ -237,7 +237,7 @@ def test_the_dialog_shows_all_its_tabs_and_finds_every_setting(visit: NewPage) -
     expect(dialog).to_have_count(0)
 
 
-def test_one_switch_rules_all_effects(visit: NewPage) -> None:
+def test_one_switch_turns_off_all_effects(visit: NewPage) -> None:
     page = visit("/settings#motion")
     effects = page.get_by_role("group", name="Effects").get_by_role("switch")
     expect(effects).to_have_count(4)
@@ -287,7 +287,7 @@ def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
     expect(page.get_by_text("Single-letter shortcuts are turned off in the settings.")).to_be_visible()
 
 
-def test_letters_that_are_typed_into_a_field_are_no_keys(visit: NewPage) -> None:
+def test_letters_typed_into_a_field_are_not_shortcuts(visit: NewPage) -> None:
     page = visit()
     page.get_by_label("Code").press_sequentially("m?m")
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -318,7 +318,7 @@ def test_full_screen_by_button_and_key(visit: NewPage) -> None:
     expect(page.get_by_role("button", name="Exit full screen")).to_be_visible()
 
 
-def test_a_lost_connection_is_shown_and_heals(visit: NewPage) -> None:
+def test_a_lost_page_connection_is_shown_and_restored(visit: NewPage) -> None:
     page = visit(expects="WebSocket", fresh=True)
     broken = {"now": False}
     page.route_web_socket("**/api/page", lambda socket: socket.close() if broken["now"] else socket.connect_to_server())

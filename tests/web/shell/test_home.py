@@ -113,14 +113,14 @@ def test_a_person_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     assert [seat["name"] for seat in seats] == ["Hanna", "Otto"]
 
 
-def test_tables_that_are_open_to_everybody_are_listed(visit: NewPage, elsewhere: Browser) -> None:
+def test_public_matches_are_listed(visit: NewPage, elsewhere: Browser) -> None:
     host = elsewhere
     match = host.play({"is": "me", "name": "Adele"}, {"is": "open"}, game="sim", kind="network", public=True)
     page = visit()
     expect(page.get_by_role("link", name="Sim with Adele")).to_have_attribute("href", f"/match/{match}")
 
 
-def test_a_code_that_nobody_has_is_answered_with_a_sentence(visit: NewPage) -> None:
+def test_an_unknown_code_shows_an_error(visit: NewPage) -> None:
     page = visit("/join/nobody-has-this", expects="404")
     expect(page.get_by_role("heading", name="Wrong code")).to_be_visible()
     expect(page.get_by_text("No game or class has the code “nobody-has-this”")).to_be_visible()

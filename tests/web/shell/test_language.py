@@ -50,7 +50,7 @@ def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) ->
     expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
 
 
-def test_the_browser_says_which_language_unless_one_was_chosen(visit: NewPage) -> None:
+def test_the_browsers_language_is_used_unless_one_was_chosen(visit: NewPage) -> None:
     page = visit(locale="de-AT", width=360, height=740)
     expect(page.get_by_role("heading", name="Wähle ein Spiel")).to_be_visible()
     expect(page.get_by_text("Ein Spiel um Dreiecke, das auch mit Stift und Papier geht.")).to_be_visible()

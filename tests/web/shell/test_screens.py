@@ -94,7 +94,7 @@ SCREENS = [route for route in routes() if route not in NOT_FOR_PEOPLE]
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_every_screen_is_in_order_on_every_width(visit: NewPage, elsewhere: Browser, part: int) -> None:
+def test_every_screen_is_correct_at_every_width(visit: NewPage, elsewhere: Browser, part: int) -> None:
     """Nothing is cut off, overlaps or needs horizontal scrolling; every screen is accessible; home and help
     can be reached. Errors and missing files that pages report are checked when the test ends."""
     page = visit(theme=("dark", "light")[part], locale="de-DE")
@@ -124,7 +124,7 @@ WRONG = """
 """
 
 
-def test_what_is_not_in_order_would_be_seen(plain_chromium: Chromium) -> None:
+def test_layout_faults_are_detected(plain_chromium: Chromium) -> None:
     page = plain_chromium.new_page()
     page.set_content(WRONG)
     assert sorted(fault.partition(":")[0] for fault in read_layout_faults(page)) == [

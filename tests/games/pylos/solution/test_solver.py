@@ -174,7 +174,7 @@ def test_a_gpu_finds_the_published_values_of_4x4(
     assert (-1 if code % 2 else 1, code - 1) == value
 
 
-def test_without_a_gpu_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_gpu_the_command_asks_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "cupy", None)
     with pytest.raises(SolverError, match="cupy"):
         cuda_solver.CudaSolver(rule_set(small("standard")), position_index(3))
