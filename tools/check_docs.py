@@ -124,6 +124,13 @@ def memory_is_flat_over_many_games(book: StrengthMeasurements) -> Iterator[str]:
             yield f"{key}: {found.late - found.early:.0f} MB growth, {found.adjudicated} unfinished games"
 
 
+def every_style_was_measured(book: StrengthMeasurements) -> Iterator[str]:
+    for key in GAMES:
+        shown = {one.first.partition(":")[2] for one in matches_of(book, "style") if one.game == key and one.trait}
+        missing = {style.key for style in game(key).styles} - shown
+        yield from (f"{key}: no match shows the style {name}" for name in sorted(missing))
+
+
 def a_style_costs_little_and_shows(book: StrengthMeasurements) -> Iterator[str]:
     for one in matches_of(book, "style"):
         if elo(one.tally.share) <= -60:
@@ -150,6 +157,7 @@ CHECKS: tuple[Callable[[StrengthMeasurements], Iterator[str]], ...] = (
     surakarta_is_searched_a_thousand_times_as_fast_as_before,
     the_start_is_searched_deep_enough,
     memory_is_flat_over_many_games,
+    every_style_was_measured,
     a_style_costs_little_and_shows,
     the_page_is_current,
 )

@@ -1,9 +1,11 @@
 """The coverage tables follow their own rule: no row is done without an existing test."""
 
+import ast
 import re
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tools.check_docs import CHECKS  # noqa: E402
 from tools.coverage_counts import (  # noqa: E402
     ISSUES,
     SPECS,
@@ -48,6 +51,28 @@ def proof_faults(proof: str, root: Path) -> list[str]:
     return problems
 
 
+@cache
+def long_tests(file: Path) -> frozenset[str]:
+    """Return the tests of a file that `make test` leaves out, because they or their module are marked `long`."""
+
+    def is_long(nodes: list[ast.expr]) -> bool:
+        return any(isinstance(part, ast.Attribute) and part.attr == "long" for node in nodes for part in ast.walk(node))
+
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    whole = any(
+        isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "pytestmark" and is_long([node.value])
+        for node in tree.body
+    )
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return frozenset(one.name for one in functions if whole or is_long(one.decorator_list))
+
+
+def runs_always(proof: str, root: Path) -> bool:
+    """Return whether `make test` runs at least one test of a proof cell."""
+    tests = (test.split("[", 1)[0].partition("::") for test in re.findall(r"`([^`]*)`", proof))
+    return any(not path.endswith(".py") or name not in long_tests(root / path) for path, _, name in tests)
+
+
 PLACES = ("", "src/parlour", "web/src/lib")
 """Folders to which a path under `where` may be relative."""
 
@@ -69,6 +94,8 @@ def problems(row: Row, root: Path) -> list[str]:
         found.append(f"unknown state {row.state!r}")
     if row.state in ("done", "replaced") and not row.proof:
         found.append(f"{row.state} without a proof")
+    elif row.state in ("done", "replaced") and not found and not runs_always(row.proof, root):
+        found.append("no test that `make test` runs")
     if row.state == "cannot occur" and len(row.where.split()) < REASON_WORDS:
         found.append("'cannot occur' without a reason under 'where'")
     return [f"{row.source} {row.id}: {fault}" for fault in found]
@@ -95,6 +122,13 @@ def test_counts_on_the_entry_page_are_current(account: dict[str, list[Row]]) -> 
     assert text == with_counts(text, counts(account)), "stale: run python tools/coverage_counts.py"
 
 
+def test_rows_name_only_checks_of_measurements_that_are_run(account: dict[str, list[Row]]) -> None:
+    proofs = " ".join(row.proof for rows in account.values() for row in rows)
+    named = set(re.findall(r"`tools/check_docs\.py::(\w+)`", proofs))
+    assert named
+    assert named <= {check.__name__ for check in CHECKS}
+
+
 # Each check can fail.
 
 GOOD = Row("page.md:1", "2.1", "something", "01", "done", "", "`tests/test_it.py::test_works`")
@@ -103,7 +137,9 @@ GOOD = Row("page.md:1", "2.1", "something", "01", "done", "", "`tests/test_it.py
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     (tmp_path / "tests").mkdir()
-    (tmp_path / "tests" / "test_it.py").write_text("def test_works() -> None: ...\n", encoding="utf-8")
+    always, seldom = "def test_works() -> None: ...\n", "@pytest.mark.long\ndef test_slow() -> None: ...\n"
+    (tmp_path / "tests" / "test_it.py").write_text(always + seldom, encoding="utf-8")
+    (tmp_path / "tests" / "test_all_slow.py").write_text(f"pytestmark = [pytest.mark.long]\n{always}", encoding="utf-8")
     (tmp_path / "tests" / "page.test.ts").write_text('test("shows the loops", () => {})\n', encoding="utf-8")
     return tmp_path
 
@@ -113,6 +149,7 @@ def repository(tmp_path: Path) -> Path:
     [
         GOOD,
         replace(GOOD, proof="`tests/test_it.py::test_works[W3]`, `tests/page.test.ts::shows the loops`"),
+        replace(GOOD, proof="`tests/test_it.py::test_slow`, `tests/test_it.py::test_works`"),
         replace(GOOD, state="open", proof=""),
         replace(GOOD, state="cannot occur", proof="", where="there is no second window"),
         replace(GOOD, where="`tests/test_it.py`, see `tests/`, and `make test` runs it"),
@@ -132,6 +169,8 @@ def test_a_good_row_passes(row: Row, repository: Path) -> None:
         (replace(GOOD, proof="`tests/test_gone.py::test_works`"), "no such test file"),
         (replace(GOOD, proof="`tests/test_it.py::test_work`"), "no such test in its file"),
         (replace(GOOD, proof="`tests/page.test.ts::hides the loops`"), "no such test in its file"),
+        (replace(GOOD, proof="`tests/test_it.py::test_slow`"), "no test that `make test` runs"),
+        (replace(GOOD, proof="`tests/test_all_slow.py::test_works`"), "no test that `make test` runs"),
         (replace(GOOD, state="cannot occur", proof=""), "without a reason"),
         (replace(GOOD, state="nearly"), "unknown state"),
         (replace(GOOD, issue="99"), "unknown issue"),
