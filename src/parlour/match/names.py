@@ -25,14 +25,19 @@ RESERVED = frozenset(
         "admin", "administrator", "all", "anonymous", "anybody", "anyone", "black", "blue", "bot", "bots",
         "computer", "cpu", "custom", "dark", "deleted", "draw", "empty", "engine", "everybody", "everyone", "guest",
         "guests", "host", "light", "me", "mod", "moderator", "nobody", "none", "null", "observer", "open", "operator",
-        "owner", "parlour", "perfect", "player", "players", "red", "root", "seat", "server", "silver", "spectator",
-        "staff", "system", "unknown", "white", "you",
+        "owner", "parlour", "perfect", "perfekt", "player", "players", "red", "root", "seat", "server", "silver",
+        "spectator", "staff", "system", "unknown", "white", "you",
     }
 )
 # fmt: on
 """Names that could be mistaken for the program, an official role, a side or an empty seat."""
 
-_BOT = re.compile(r"(bot|computer|cpu|engine|level|player|seat|guest)[\s#.:-]*\d+.*|(computer \(|custom,|perfect,).*")
+_BOT = re.compile(
+    r"(bot|computer|cpu|engine|level|stufe|player|seat|guest)[\s#.:-]*\d+.*"
+    r"|(computer \(|custom,|perfect,|perfekt,).*"
+    r"|(classic|klassisch)(,.*|[\s-]+(easy|medium|hard|leicht|mittel|schwer)\b.*)?"
+)
+"""Names of bots in any language."""
 # Letters and marks that are invisible, although Unicode does not classify them as format characters.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
