@@ -44,20 +44,6 @@ def test_a_tree_has_about_as_many_positions_as_the_earlier_program_made() -> Non
         assert len(tree.root.children) == len(root.moves()) == 18
 
 
-def test_the_medium_player_searches_half_as_much_as_the_hard_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    grown: list[int] = []
-    grow = BaselineTree.grow
-
-    def noted(tree: BaselineTree, nodes: int) -> BaselineTree:
-        grown.append(nodes)
-        return grow(tree, nodes)
-
-    monkeypatch.setattr(BaselineTree, "grow", noted)
-    for name in ("classic-easy", "classic-medium", "classic-hard"):
-        BASELINES[name](1)(example("W3"))
-    assert grown == [350, 700]
-
-
 def test_the_medium_and_the_hard_player_grow_trees_of_350_and_700_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     grown: list[int] = []
     grow = BaselineTree.grow
@@ -67,7 +53,7 @@ def test_the_medium_and_the_hard_player_grow_trees_of_350_and_700_positions(monk
         return grow(tree, nodes)
 
     monkeypatch.setattr(BaselineTree, "grow", recorded)
-    for name in ("classic-medium", "classic-hard"):
+    for name in ("classic-easy", "classic-medium", "classic-hard"):
         assert example("W3").is_legal(BASELINES[name](1)(example("W3")))
     assert grown == [350, 700]
 

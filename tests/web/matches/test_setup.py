@@ -155,8 +155,10 @@ def test_a_computer_with_custom_settings(visit: NewPage) -> None:
     page.get_by_role("button", name="Start game").click()
     expect(page.get_by_role("alert")).to_contain_text("threads")
     north.get_by_label("Threads").fill("")
-    north.get_by_label("Positions per move").fill("50")
-    assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
+    north.get_by_label("Seconds per move").fill("15")
+    with page.expect_request("**/api/matches") as sent:
+        assert start(page)["state"]["seats"][1]["player"]["level"] == "custom"
+    assert json.loads(sent.value.post_data or "")["seats"][1]["custom"] == {"method": "mcts", "seconds": "15"}
 
 
 def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) -> None:
