@@ -243,8 +243,11 @@ def test_one_switch_turns_off_all_effects(visit: NewPage) -> None:
     expect(effects).to_have_count(4)
     for effect in effects.all():
         expect(effect).to_be_enabled()
+    styles = page.get_by_label("Picture style")
+    styles.select_option("Retro tube")
+    page.wait_for_function("() => JSON.parse(localStorage['parlour.settings']).picture === 'tube'")
     page.get_by_role("switch", name=re.compile("^Effects")).click()
-    for effect in effects.all():
+    for effect in (*effects.all(), styles):
         expect(effect).to_be_disabled()
 
 

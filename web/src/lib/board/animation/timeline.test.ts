@@ -127,10 +127,13 @@ test('a destroyed piece bursts after the beam has reached it', () => {
   const { timeline, at } = play(
     [piece(1, 0), victim],
     [
-      effect('beam', null, null, { beam: { ...beam, path: [...beam.path], pieces: [...beam.pieces] } }),
-      effect('remove', victim, null, { phase: 1 }),
+      effect('slide', piece(1, 0), piece(1, 1), { path: [0, 1] }),
+      effect('beam', null, null, { beam: { ...beam, path: [...beam.path], pieces: [...beam.pieces] }, phase: 1 }),
+      effect('remove', victim, null, { phase: 2 }),
     ],
   );
+  // The move, the laser and what it destroys are heard one after another.
+  expect(timeline.cues.map((cue) => cue.what)).toEqual(['slide', 'place', 'beam', 'burst']);
   const burst = timeline.cues.find((cue) => cue.what === 'burst')!;
   expect(burst.at).toBeGreaterThanOrEqual(timeline.beams[0]!.arrive);
   expect(at(burst.at - 1).get(2)!.opacity).toBe(1);
