@@ -48,6 +48,8 @@ def test_every_board_is_drawn_within_its_limits_and_then_rests(new_page: NewPage
 def test_a_selected_piece_stays_marked_without_further_frames(new_page: NewPage) -> None:
     page = new_page(f"/dev/board?share={quote(f'pylos;;{example(3).text()}')}", viewport=SMALL, draws=True)
     drawn(page)
+    # Each of the thirty balls on the board and in the reserves is a round body, not a disc.
+    assert figures(page)["triangles"] > 30 * 500
     expect_no_frames(page)
     place(page, "1d4").click()
     expect(place(page, "1d4")).to_have_attribute("aria-pressed", "true")
