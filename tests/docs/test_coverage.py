@@ -83,6 +83,10 @@ def where_faults(where: str, root: Path) -> list[str]:
     return [f"no such path: {path}" for path in paths if not any((root / place / path).exists() for place in PLACES)]
 
 
+SAID = {"open": "Open: ", "replaced": "*Replaced by* "}
+"""How a row of a state begins to say what is missing, or what Parlour offers instead."""
+
+
 def problems(row: Row, root: Path) -> list[str]:
     """Return everything that is wrong with one row."""
     found = proof_faults(row.proof, root) + where_faults(row.where, root)
@@ -96,6 +100,8 @@ def problems(row: Row, root: Path) -> list[str]:
         found.append(f"{row.state} without a proof")
     elif row.state in ("done", "replaced") and not found and not runs_always(row.proof, root):
         found.append("no test that `make test` runs")
+    if row.state in SAID and SAID[row.state] not in row.asked:
+        found.append(f"{row.state} without {SAID[row.state]!r} in what is asked")
     if row.state == "cannot occur" and len(row.where.split()) < REASON_WORDS:
         found.append("'cannot occur' without a reason under 'where'")
     return [f"{row.source} {row.id}: {fault}" for fault in found]
@@ -150,7 +156,8 @@ def repository(tmp_path: Path) -> Path:
         GOOD,
         replace(GOOD, proof="`tests/test_it.py::test_works[W3]`, `tests/page.test.ts::shows the loops`"),
         replace(GOOD, proof="`tests/test_it.py::test_slow`, `tests/test_it.py::test_works`"),
-        replace(GOOD, state="open", proof=""),
+        replace(GOOD, asked="something. Open: its colour", state="open", proof=""),
+        replace(GOOD, asked="something. *Replaced by* something else", state="replaced"),
         replace(GOOD, state="cannot occur", proof="", where="there is no second window"),
         replace(GOOD, where="`tests/test_it.py`, see `tests/`, and `make test` runs it"),
     ],
@@ -163,7 +170,9 @@ def test_a_good_row_passes(row: Row, repository: Path) -> None:
     ("row", "fault"),
     [
         (replace(GOOD, proof=""), "done without a proof"),
-        (replace(GOOD, state="replaced", proof=""), "replaced without a proof"),
+        (replace(GOOD, asked="*Replaced by* that", state="replaced", proof=""), "replaced without a proof"),
+        (replace(GOOD, state="replaced"), "replaced without '*Replaced by* '"),
+        (replace(GOOD, state="open"), "open without 'Open: '"),
         (replace(GOOD, proof="seen by eye"), "not a test in backticks"),
         (replace(GOOD, proof="`tests/test_it.py`"), "no such test file"),
         (replace(GOOD, proof="`tests/test_gone.py::test_works`"), "no such test file"),
