@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from parlour.server.chat.notices import LOBBY_ROOM, ChatLine, ChatModeChanged, LinesAdded
 from parlour.server.engine.messages import SearchQueuedMessage
 from parlour.server.engine.session import EngineSession
 from parlour.server.http.auth import Visitor
@@ -24,6 +25,7 @@ from parlour.server.http.connections import (
     MAX_UNSENT_BYTES,
     HttpProtocol,
 )
+from parlour.server.http.page_socket import MAX_WAITING_BYTES
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live_match import RECENT_EVENTS
@@ -40,6 +42,7 @@ LARGEST_MESSAGE = 64 * 1024
 """No message of these tests is larger."""
 MAX_ON_THE_WAY = 1_000_000
 """What one connection may hold in the server and in the kernel."""
+LONG_TEXT = 1000 * "x"
 TEXT, CONTINUATION, PING, CLOSE, FINAL = 1, 0, 9, 8, 0x80
 
 
@@ -239,6 +242,67 @@ def test_a_page_that_reads_slowly_stays_open(served: Served, browser: Browser, r
             if protocol.writable.is_set():
                 break
     assert protocol in served.server.server_state.connections
+
+
+def chat(served: Served, first: int, count: int) -> None:
+    """Let long messages appear in the chat of the lobby."""
+    lines = [ChatLine(str(n), n, LOBBY_ROOM, "x", "Ben", None, None, LONG_TEXT) for n in range(first, first + count)]
+    served.app.services.chat.adopt(LinesAdded(tuple(lines)))
+
+
+@pytest.fixture
+def unread(served: Served, raw: Callable[[], RawClient]) -> RawClient:
+    """Return a page that shows the lobby, and has asked for its chat until the server had to wait for it to read."""
+    page = raw()
+    page.open_websocket("/api/page")
+    page.send(page.frame(FINAL | TEXT, b'{"type":"watch-lobby"}'))
+    page.on_loop(lambda: served.app.services.chat.adopt(ChatModeChanged(1, "text")))
+    page.on_loop(lambda: chat(served, 0, 100))
+    protocol = page.protocol()
+    for _ in range(100):
+        page.send(page.frame(FINAL | TEXT, b'{"type":"watch-chat"}'))
+        if not page.on_loop(protocol.writable.is_set):
+            return page
+    raise AssertionError("everything was sent")
+
+
+def test_requests_of_a_page_that_does_not_read_wait_for_it(unread: RawClient) -> None:
+    for n in range(50):
+        unread.send(unread.frame(FINAL | TEXT, b'{"type":"ping","sent":%d}' % n))
+    until(lambda: not unread.protocol().queue.empty())
+    assert not unread.on_loop(unread.protocol().writable.is_set)
+    pongs = (message["sent"] for message in unread.messages() if message["type"] == "pong")
+    assert [next(pongs) for _ in range(50)] == list(range(50)), "all are answered as soon as it reads"
+
+
+def test_messages_for_a_page_that_does_not_read_are_bounded(served: Served, unread: RawClient) -> None:
+    protocol = unread.protocol()
+    unread.on_loop(lambda: chat(served, 100, MAX_WAITING_BYTES // 2 // len(LONG_TEXT)))
+    assert protocol in served.server.server_state.connections
+    unread.on_loop(lambda: chat(served, 1000, MAX_WAITING_BYTES // len(LONG_TEXT)))
+    until(lambda: protocol not in served.server.server_state.connections)
+
+
+def test_a_page_that_does_not_read_gets_one_list_of_people_afterwards(
+    browser: Browser, unread: RawClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.lobby.lobby.LIST_SECONDS", 0)
+    browser.send("PATCH", "/api/me", {"name": "Anna"})
+    watching = browser.socket("/api/page")
+    watching.send({"type": "watch-lobby"})
+    for n in range(20):
+        browser.send("PATCH", "/api/me", {"name": f"Anna {n}"})
+        while f'"Anna {n}"' not in json.dumps(watching.until("lobby")):
+            pass
+    lists = [message for message in read_until(unread, '"Anna 19"') if message["type"] == "lobby"]
+    assert len(lists) < 10, "some before it stopped reading, and one afterwards"
+
+
+def read_until(page: RawClient, text: str) -> Iterator[Json]:
+    for message in page.messages():
+        yield message
+        if text in json.dumps(message):
+            return
 
 
 def test_unread_pongs_do_not_pile_up(raw: Callable[[], RawClient]) -> None:

@@ -30,6 +30,8 @@ log = logging.getLogger("parlour.server")
 MAX_FRAMES = 200
 """Frames that a page may send in `FRAME_PERIOD_SECONDS`."""
 FRAME_PERIOD_SECONDS = 10.0
+MAX_WAITING_BYTES = 256 * 1024
+"""Messages that wait for a page that does not read. A page for which there are more is cut off, and connects again."""
 TRY_AGAIN_LATER = 1013
 """Close code: the server cannot answer now, so the page reconnects."""
 
@@ -101,7 +103,13 @@ class SocketPage:
         extensions: dict[str, Any] = self.socket.scope["extensions"] or {}
         self.protocol: WebSocketProtocol = extensions[EXTENSION]["protocol"]
         """The connection below Litestar, which takes encoded messages as they are."""
-        self._sending: set[asyncio.Task[None]] = set()
+        self._waiting: list[bytes] = []
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def is_behind(self) -> bool:
+        """Return whether the page has to read before it gets more."""
+        return bool(self._waiting) or self.protocol.paused
 
     def post(self, message: msgspec.Struct) -> None:
         """Send a message, without waiting."""
@@ -109,9 +117,19 @@ class SocketPage:
 
     def post_encoded(self, message: bytes) -> None:
         """Send an encoded message, without waiting."""
-        if not self.protocol.paused:
+        if not self.is_behind:
             self.protocol.write_texts(message)
             return
-        task = asyncio.get_running_loop().create_task(send(self.socket, message))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
+        self._waiting.append(message)
+        if sum(map(len, self._waiting)) > MAX_WAITING_BYTES:
+            self._waiting.clear()
+            self.protocol.transport.abort()
+        elif self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._send_waiting())
+
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            await self.protocol.writable.wait()
+            if self._waiting:
+                self.protocol.write_texts(self._waiting.pop(0))
+        self._sending = None

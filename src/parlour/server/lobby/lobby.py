@@ -72,6 +72,9 @@ class Lobby:
         """The network matches that people have open here, and whether they are being played."""
         self._games = 0
         self._list_due: asyncio.TimerHandle | None = None
+        self._unlisted: set[LobbyPage] = set()
+        """The pages that watch and have not got the current list."""
+        self._encoded_list: bytes | None = None
         self._challenges = OpenChallenges(self.people, self._pages, matches, limits, self._publish)
         self.host = HostDecisions(self._publish)
         self._listening = AsyncExitStack()
@@ -134,9 +137,10 @@ class Lobby:
         page.watches_lobby = on
         if on:
             self._watching.add(page)
-            page.post(self._list())
+            page.post_encoded(self._list())
             return
         self._watching.discard(page)
+        self._unlisted.discard(page)
         self._challenges.stop_waiting(page)
 
     def set_playing(self, person: str | None, live: LiveMatch, *, plays: bool) -> None:
@@ -194,20 +198,31 @@ class Lobby:
 
     # ---- The list -------------------------------------------------------------------------------------------------
 
-    def _list(self) -> LobbyMessage:
-        everybody = self.people.all()
-        return LobbyMessage(tuple(map(person_view, everybody[:MAX_LISTED])), len(everybody), self._games)
+    def _list(self) -> bytes:
+        """Return the list as JSON, made once for all pages."""
+        if self._encoded_list is None:
+            everybody = self.people.all()
+            people = tuple(map(person_view, everybody[:MAX_LISTED]))
+            self._encoded_list = msgspec.json.encode(LobbyMessage(people, len(everybody), self._games))
+        return self._encoded_list
 
     def _list_later(self) -> None:
         """Send the list soon, once for all changes until then."""
-        if self._list_due is None and self._watching:
+        self._encoded_list = None
+        self._unlisted |= self._watching
+        self._send_list_later()
+
+    def _send_list_later(self) -> None:
+        if self._list_due is None and self._unlisted:
             self._list_due = asyncio.get_running_loop().call_later(LIST_SECONDS, self._send_list)
 
     def _send_list(self) -> None:
+        """Send the list to pages that can receive it. Others get a later list, instead of several."""
         self._list_due = None
-        message = msgspec.json.encode(self._list())
-        for page in self._watching:
-            page.post_encoded(message)
+        for page in [one for one in self._unlisted if not one.is_behind]:
+            self._unlisted.remove(page)
+            page.post_encoded(self._list())
+        self._send_list_later()
 
     def do(self, page: LobbyPage, request: LobbyRequest) -> None:
         """Execute a request of a page; raise `ParlourError`."""

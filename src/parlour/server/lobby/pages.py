@@ -19,6 +19,10 @@ class LobbyPage(Protocol):
     def person(self) -> Person | None:
         """The visitor, if something is stored about them."""
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the page has to read before it gets more."""
+
     def post(self, message: msgspec.Struct) -> None:
         """Send a message, without waiting."""
 

@@ -200,6 +200,7 @@ class MatchPage(SocketPage):
             case MoveNowRequest():
                 await send(self.socket, encode(self.move_now(request)))
             case WatchChatRequest():
+                await self.protocol.writable.wait()
                 self.watch_chat(on=request.on)
             case SayRequest():
                 await send(self.socket, encode(self.say(request)))

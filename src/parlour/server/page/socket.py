@@ -87,7 +87,9 @@ class ConnectedPage(SocketPage):
             try:
                 async with receive_messages(subscriber, self.on_notice):
                     async for text in frames(self.socket, self.language):
-                        self.on_frame(text)
+                        await self.protocol.writable.wait()  # a page that does not read is not answered
+                        if not self.socket.user.ended:
+                            self.on_frame(text)
             finally:
                 services.chat.unwatch(self)
                 services.tournament_watchers.unwatch(self)
