@@ -6,9 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from parlour.games import Game, Position, registry
+from parlour.games import Game, Options, Position, registry
 from parlour.games.conformance import option_sets
-from parlour.rl import Encoder
+from parlour.rl import BatchEnv, Encoder
 
 
 def digest(value: object) -> str:
@@ -44,8 +44,19 @@ def report_game(game: Game) -> dict[str, object]:
             digest(move_values(encoder)),
             [digest(encoder.mask(position).tobytes()) for position in positions],
             [digest(encoder.observe(position, seat).tobytes()) for position in positions for seat in (0, 1)],
+            digest(batch_values(game, options)),
         ]
     return found
+
+
+def batch_values(game: Game, options: Options) -> bytes:
+    """Return the masks and rewards of a few steps of a batch."""
+    batch = BatchEnv(game, 2, options)
+    values = b""
+    for _ in range(5):
+        rewards, _, _ = batch.step(batch.masks.argmax(axis=1))
+        values += batch.masks.tobytes() + rewards.tobytes()
+    return values
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ class PositionBatch:
             self.find(n, self.chosen[n])
         for n in range(count):
             position = self.positions[n]
-            move = self.moves[self.chosen[n]]
+            move = cython.cast(cython.int, self.moves[self.chosen[n]])  # interpreted, an int of Python too
             position.make(move)
             position.known = -1
             position._played.append(move)
