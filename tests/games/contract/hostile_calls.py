@@ -1,4 +1,4 @@
-"""Call every public method of every game's positions with hostile arguments; print what is not answered as it must be.
+"""Call every public method of games and positions with hostile arguments; print what is not answered as it must be.
 
 A program of its own: if a check is missing, compiled code may crash.
 """
@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from parlour.errors import ParlourError
-from parlour.games import Position, game, load
+from parlour.games import Game, Options, PlainGame, Position, game, load
+from parlour.i18n.message import Message
 
 HOSTILE: list[Any] = [
     *(-(2**63) - 1, -(2**31) - 1, -(2**31), -1, 0, 1, 7, 44, 45, 49, 64, 85, 121, 140, 1 << 16, (7 << 16) + 5),
@@ -23,6 +24,8 @@ HOSTILE: list[Any] = [
 ]
 WITHOUT_CHECKS = {"message", "refusal"}
 """They only build texts from what the game's own code passes."""
+AUTHORS_METHODS = set(dir(PlainGame)) - set(dir(Game))
+"""Methods of a plain game that only `PlainPosition` calls, with the states and steps of the game itself."""
 CHANGING = {"play", "undo", "play_random", "weigh"}
 """They may change the position: each call gets a copy."""
 ENDLESS = {"depth": 3, "games": 3, "limit": 50}
@@ -67,6 +70,30 @@ def check(position: Position) -> Iterator[str]:
             yield f"{position.game.key}.{name} changed the position"
 
 
+def check_game(game: Game) -> Iterator[str]:
+    """Yield each call of a game's method with one hostile argument that ends in another error than a `ParlourError`."""
+    options = game.check()
+    text = game.start_text(options)
+    position = game.start()
+    valid: dict[str, Any] = {"options": options, "text": text, "draft": game.parse(text, options), "position": position}
+    valid |= {"message": Message("shared.no-first", {"game": "x"}), "rows": lambda *query: [], "key": "", "goal": "win"}
+    valid |= {"given": {}, "moves": position.moves()[:1], "name": "", "seat": 0}
+    for method_name in dir(game):
+        method = getattr(game, method_name)
+        if method_name.startswith("_") or not inspect.isroutine(method) or method_name in AUTHORS_METHODS:
+            continue
+        needed = {p.name: p for p in inspect.signature(method).parameters.values()}
+        for name, value in itertools.product(needed, [*HOSTILE, Options({}), position]):
+            called = f"{game.key}.{method_name}({name}={value!r})"
+            print(called, file=sys.stderr, flush=True)
+            try:
+                method(**{n: valid[n] for n, p in needed.items() if p.default is p.empty} | {name: value})
+            except ParlourError:
+                pass
+            except Exception as wrong:  # noqa: BLE001 - any other error is a finding
+                yield f"{called}: {wrong!r}"
+
+
 def call_unfinished(position: Position) -> None:
     """Call the methods of positions that were never initialised, or never set up: any error will do, but no crash."""
     cls = type(position)
@@ -86,6 +113,9 @@ def main() -> None:
     positions = [game(key).start() for key in ("surakarta", "yinsh", "sim", "pylos", "laserchess")]
     positions.append(game("sim").start({"players": 3, "vertices": 7, "elimination": True}))
     positions.append(load(Path(sys.argv[1])).start())
+    for played in {position.game.key: position.game for position in positions}.values():
+        for failure in check_game(played):
+            print(failure)
     for position in positions:
         call_unfinished(position)
         for ply in (0, 9):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from operator import index
 from pathlib import Path
@@ -61,6 +61,21 @@ def instance(value: Wanted, kind: type | UnionType, name: str) -> Wanted:
     if not isinstance(value, kind):
         named = kind.__name__ if isinstance(kind, type) else str(kind)
         raise localized_error(ArgumentError, "shared.argument.type", name=name, value=shown(value), kind=named)
+    return value
+
+
+def function(value: Wanted, name: str) -> Wanted:
+    """Return an argument that can be called; raise `ArgumentError` for any other value."""
+    if not callable(value):
+        raise localized_error(ArgumentError, "shared.argument.type", name=name, value=shown(value), kind="function")
+    return value
+
+
+def one_of(value: Any, known: Sequence[str], name: str) -> str:
+    """Return an argument that is one of some texts; raise `ArgumentError` for any other value."""
+    if not isinstance(value, str) or value not in known:
+        known_texts = ", ".join(known)
+        raise localized_error(ArgumentError, "shared.argument.choice", name=name, value=shown(value), known=known_texts)
     return value
 
 
@@ -123,7 +138,8 @@ def find_trait(traits: Mapping[str, Trait], name: Any) -> Trait:
     return traits[name]
 
 
-Check = Callable[["Position", Any], Any]
+Check = Callable[[Any, Any], Any]
+"""Takes the position or game, and an argument; returns the argument as the method takes it."""
 
 CHECKS: dict[str, Check] = {
     "move": check_move,
@@ -157,19 +173,20 @@ class ArgumentChecks:
             return
         for name, method in list(vars(cls).items()):
             if isinstance(method, FunctionType) and not name.startswith("_") and name not in NOT_WRAPPED:
-                parameters = list(inspect.signature(method).parameters.values())[1:]
-                checks = [(n, p.name, p.default) for n, p in enumerate(parameters) if p.name in CHECKS]
-                if checks:
-                    setattr(cls, name, _checked(method, checks))
+                setattr(cls, name, checked_method(method, CHECKS))
 
 
-def _checked(method: Callable[..., Any], checks: list[tuple[int, str, Any]]) -> Callable[..., Any]:
-    """Return a method that checks its arguments first."""
+def checked_method(method: Callable[..., Any], by_name: Mapping[str, Check]) -> Callable[..., Any]:
+    """Return a method that checks its arguments first, or the method itself if none of its parameters has a check."""
+    parameters = list(inspect.signature(method).parameters.values())[1:]
+    checks = [(n, p.name, p.default) for n, p in enumerate(parameters) if p.name in by_name]
+    if not checks:
+        return method
     place, name_of_first, default_of_first = checks[0]
-    check_first = CHECKS[name_of_first] if place == 0 else None
+    check_first = by_name[name_of_first] if place == 0 else None
 
     @wraps(method)
-    def checked(self: Position, *given: Any, **named: Any) -> Any:
+    def checked(self: Any, *given: Any, **named: Any) -> Any:
         if len(given) == 1 and not named and check_first is not None:  # nearly every call: keep it fast
             value = given[0]
             return method(self, value if value is default_of_first else check_first(self, value))
@@ -177,9 +194,9 @@ def _checked(method: Callable[..., Any], checks: list[tuple[int, str, Any]]) -> 
         for n, name, default in checks:
             if n < len(values):
                 if values[n] is not default:
-                    values[n] = CHECKS[name](self, values[n])
+                    values[n] = by_name[name](self, values[n])
             elif name in named and named[name] is not default:
-                named[name] = CHECKS[name](self, named[name])
+                named[name] = by_name[name](self, named[name])
         return method(self, *values, **named)
 
     return checked

@@ -11,12 +11,13 @@ from typing import ClassVar
 
 import msgspec
 
-from parlour.errors import ArgumentError, OptionError, PositionError, TextError
+from parlour.errors import ArgumentError, NotFound, OptionError, PositionError, TextError
 from parlour.games.contract.argument_checks import instance, shown, whole_number
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Baseline, Flawless, Kind, Side, Style, Term, Verb
 from parlour.games.contract.draft import Draft, Problem
 from parlour.games.contract.encoding import Planes, board_planes, reachable_moves
+from parlour.games.contract.game_argument_checks import GameArgumentChecks
 from parlour.games.contract.legacy import LegacyDatabase, LegacyGame, Rows
 from parlour.games.contract.localized_game import LocalizedGame, catalogue_of
 from parlour.games.contract.options import Option, Options, Preset, Value, read_options, write_options, write_value
@@ -39,7 +40,7 @@ def check_length(text: str) -> None:
         raise localized_error(TextError, "shared.text.long", most=MAX_TEXT, has=len(text))
 
 
-class Game(ABC):
+class Game(GameArgumentChecks, ABC):
     """One game. A subclass declares class variables and implements the abstract methods; the rest has defaults."""
 
     key: ClassVar[str]
@@ -197,13 +198,16 @@ class Game(ABC):
     def rules(self, language: str = ENGLISH) -> str:
         """Return the rules in Markdown: `help/<language>.md` in the game's package, or the description without one.
 
-        Raise `FileNotFoundError` if the package has no page in that language.
+        Raise `NotFound` if the package has no page in that language.
         """
         package = type(self).__module__.rpartition(".")[0]
         pages = files(package).joinpath("help") if package else None
         if pages is None or not pages.is_dir():
             return self.description
-        return pages.joinpath(f"{language}.md").read_text(encoding="utf-8")
+        page = pages.joinpath(f"{language}.md")
+        if not page.is_file():
+            raise localized_error(NotFound, "shared.no-rules", game=self.title, language=shown(language))
+        return page.read_text(encoding="utf-8")
 
     def lesson(self, language: str = ENGLISH) -> str:
         """Return the lesson as TOML (see `learning/lessons.py`): `lessons/<language>.toml` in the game's package.
@@ -267,7 +271,7 @@ class Game(ABC):
                     f"{key}={'/'.join(write_value(value) for value in wanted)}" for key, wanted in option.when.items()
                 )
                 raise localized_error(OptionError, "shared.option.not-now", key=option.key, needs=needs)
-        options = Options(full)
+        options = Options(full, checked_by=self)
         reason = self.forbids(options)
         if isinstance(reason, Message):
             raise self._refusal(OptionError, [reason], options)

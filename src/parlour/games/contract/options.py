@@ -113,14 +113,16 @@ class Preset(msgspec.Struct, frozen=True):
 class Options(Mapping[str, Value]):
     """The checked values of all options of a game: complete, in declared order, immutable and hashable."""
 
-    __slots__ = ("_hash", "_values")
+    __slots__ = ("_hash", "_values", "checked_by")
 
-    def __init__(self, values: Mapping[str, Value]) -> None:
+    def __init__(self, values: Mapping[str, Value], checked_by: object | None = None) -> None:
+        """Keep values, with the game that has checked them."""
+        self.checked_by = checked_by
         self._values = dict(values)
         self._hash = hash(tuple(self._values.items()))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without the hash, which differs between processes."""
+        """Pickle without the hash, which differs between processes, and without the game."""
         return (Options, (self._values,))
 
     def __getitem__(self, key: str) -> Value:

@@ -20,7 +20,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from parlour.errors import ParlourError, TextError
+from parlour.errors import NotFound, ParlourError, TextError
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import read_options
 from parlour.games.contract.position import Position
@@ -118,5 +118,5 @@ def rules_text(game: Game, language: str) -> str:
     """Return the rules as plain text, in English if there is no translation."""
     try:
         return plain_page(game, language)
-    except FileNotFoundError:
+    except NotFound:
         return plain_page(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
+from parlour.errors import NotFound
 from parlour.games import game as find_game
 from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
@@ -32,7 +33,7 @@ def show_rules(key: FromPath[str], reader_language: ReaderLanguage) -> RulesView
     for language in (reader_language, ENGLISH):
         try:
             return rules_text(game, language)
-        except FileNotFoundError:
+        except NotFound:
             continue
     return RulesView(ENGLISH, game.description)
 

@@ -90,7 +90,7 @@ def game_info(game: Game, language: str) -> GameView:
 
 
 def rules_text(game: Game, language: str) -> RulesView:
-    """Return the rules of a game; raise `FileNotFoundError` if there are none in this language."""
+    """Return the rules of a game; raise `NotFound` if there are none in this language."""
     markdown, diagrams = read_page(game, game.rules(language))
     return RulesView(language, markdown, tuple(_diagram_view(diagram, language) for diagram in diagrams))
 
