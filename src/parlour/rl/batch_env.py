@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from parlour.errors import ArgumentError
 from parlour.games import Game, Position
-from parlour.games.contract.argument_checks import shown, whole_number
+from parlour.games.contract.argument_checks import instance, shown, whole_number
 from parlour.i18n.errors import localized_error
 from parlour.rl.encoder import Encoder, Floats, Integers, Mask
 from parlour.rl.position_batch import PositionBatch
@@ -57,10 +57,10 @@ class BatchEnv:
         self.count = whole_number(count, 1, MAX_COUNT, "count")
         limit = 0 if max_moves is None else whole_number(max_moves, 1, 2**31 - 1, "max_moves")
         self._arrays = BatchArrays(self.encoder, self.count)
-        self.observations: Floats = self._arrays.planes.reshape(count, *self.encoder.observation_shape)
+        self.observations: Floats = self._arrays.planes.reshape(self.count, *self.encoder.observation_shape)
         self.masks: Mask = self._arrays.masks.view(np.int8)
         self.seats: Integers = self._arrays.to_move
-        first = start.copy() if start is not None else self.encoder.start()
+        first = self.encoder.checked(start).copy() if start is not None else self.encoder.start()
         tables = (self.encoder._actions, np.array(self.encoder.moves))
         self._batch = PositionBatch(first, self.encoder.num_players, *tables, limit, self._arrays)
 
@@ -84,6 +84,6 @@ class BatchEnv:
 
     def sample(self, random: np.random.Generator) -> Integers:
         """Return a random legal action for every game."""
-        self._arrays.draws[:] = random.random(self.count)
+        self._arrays.draws[:] = instance(random, np.random.Generator, "random").random(self.count)
         self._batch.sample()
         return self._arrays.chosen.copy()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from parlour.errors import ArgumentError, IllegalMove
 from parlour.games import Game, Options, Position, game
-from parlour.games.contract.argument_checks import shown, whole_number
+from parlour.games.contract.argument_checks import instance, shown, whole_number
 from parlour.i18n.errors import localized_error
 from parlour.rl.position_batch import write_mask, write_observation
 
@@ -34,7 +34,7 @@ class Encoder:
     """
 
     def __init__(self, chosen: Game | str, options: Mapping[str, object] | None = None) -> None:
-        self.game = game(chosen) if isinstance(chosen, str) else chosen
+        self.game = game(chosen) if isinstance(chosen, str) else instance(chosen, Game, "game")
         self.options: Options = self.game.checked_options(options)
         self.moves, self._actions = _tables(self.game, self.options)
         self.planes = self.game.planes(self.options)
@@ -46,9 +46,16 @@ class Encoder:
         """Return the start position."""
         return self.game.start(self.options)
 
+    def checked(self, position: Position) -> Position:
+        """Return a position of the game with these options; raise `ArgumentError` for anything else."""
+        options = instance(position, Position, "position").options
+        if position.game is not self.game or (options is not self.options and options != self.options):
+            raise localized_error(ArgumentError, "shared.actions.other-position", game=self.game.title)
+        return position
+
     def action(self, position: Position, move: int | str) -> int:
         """Return the action of a legal move, given as a number or in the game's notation."""
-        number = position.checked_move(move)
+        number = self.checked(position).checked_move(move)
         if not 0 <= number < len(self._actions) or self._actions[number] < 0:
             text = position.write_move(number)
             raise localized_error(ArgumentError, "shared.actions.missing", game=self.game.title, move=text)
@@ -57,14 +64,14 @@ class Encoder:
     def move(self, position: Position, action: Any) -> int:
         """Return the move of a legal action."""
         move = int(self.moves[whole_number(action, 0, self.num_actions - 1, "action")])
-        if not position.is_legal(move):
+        if not self.checked(position).is_legal(move):
             raise localized_error(IllegalMove, "shared.move.illegal", move=shown(int(action)))
         return move
 
     def mask(self, position: Position) -> Mask:
         """Return an array with 1 for each legal action and 0 for the others."""
         found = np.empty(self.num_actions, np.int8)
-        write_mask(position, self._actions, found.view(np.uint8))
+        write_mask(self.checked(position), self._actions, found.view(np.uint8))
         return found
 
     def legal_actions(self, position: Position) -> list[int]:
@@ -74,14 +81,14 @@ class Encoder:
 
     def observe(self, position: Position, seat: int | None = None) -> Floats:
         """Return the observation of a seat, by default of the one to move."""
-        viewer = position.seat if seat is None else whole_number(seat, 0, self.num_players - 1, "seat")
+        viewer = self.checked(position).seat if seat is None else whole_number(seat, 0, self.num_players - 1, "seat")
         found = np.empty(self.planes.size, np.float32)
         write_observation(position, viewer, found)
         return found.reshape(self.observation_shape)
 
     def rewards(self, position: Position) -> list[float]:
         """Return 1 for each seat that has won, -1 for each that has lost, and 0 otherwise."""
-        outcome = position.outcome()
+        outcome = self.checked(position).outcome()
         return [0.0] * self.num_players if outcome is None else [2 * result - 1 for result in outcome.results]
 
 

@@ -11,10 +11,12 @@ import numpy as np
 from gymnasium import spaces
 
 from parlour.engine.levels import Bot
+from parlour.errors import ArgumentError
 from parlour.games import Game, Position
-from parlour.games.contract.argument_checks import whole_number
+from parlour.games.contract.argument_checks import function, one_of, whole_number
+from parlour.i18n.errors import localized_error
 from parlour.rl.encoder import Encoder
-from parlour.rl.pettingzoo_env import Observation, observation_space
+from parlour.rl.pettingzoo_env import RENDER_MODES, Observation, observation_space
 
 Chooser = Callable[[Position], int | str]
 """A player: returns a legal move, as a number or in the game's notation."""
@@ -35,7 +37,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
     (0.0, False, False)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 
     def __init__(
         self,
@@ -48,10 +50,11 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.encoder = Encoder(game, options)
-        self.opponent = opponent if opponent is not None else Bot(level=1)
+        chosen = Bot(level=1) if opponent is None else opponent
+        self.opponent = chosen if isinstance(chosen, Bot) else function(chosen, "opponent")
         self.fixed_seat = None if seat is None else whole_number(seat, 0, self.encoder.num_players - 1, "seat")
         self.max_moves = None if max_moves is None else whole_number(max_moves, 1, 2**31 - 1, "max_moves")
-        self.render_mode = render_mode
+        self.render_mode = None if render_mode is None else one_of(render_mode, RENDER_MODES, "render_mode")
         self.observation_space = observation_space(self.encoder)
         self.action_space = spaces.Discrete(self.encoder.num_actions)
         self.position: Position = self.encoder.start()
@@ -62,7 +65,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start a new game and let the others move until it is the agent's turn."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole_number(seed, 0, 2**63 - 1, "seed"))
         seats = self.encoder.num_players
         self.position = self.encoder.start()
         self.seat = int(self.np_random.integers(seats)) if self.fixed_seat is None else self.fixed_seat
@@ -72,6 +75,8 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> Step:
         """Play an action, and let the others move until it is the agent's turn again or the game is over."""
+        if not self._players:
+            raise localized_error(ArgumentError, "shared.actions.reset")
         chosen = whole_number(action, 0, self.encoder.num_actions - 1, "action")
         move = int(self.encoder.moves[chosen])
         if not self.position.is_legal(move):

@@ -12,10 +12,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from parlour.games import Game, Position
-from parlour.games.contract.argument_checks import whole_number
+from parlour.games.contract.argument_checks import one_of, whole_number
 from parlour.rl.encoder import Encoder
 
 Observation = dict[str, Any]
+RENDER_MODES = ("human", "ansi")
 
 
 def observation_space(encoder: Encoder) -> spaces.Dict:
@@ -33,7 +34,7 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
     """
 
     metadata: dict[str, Any] = {
-        "render_modes": ["human", "ansi"],
+        "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "is_parallelizable": False,
     }
@@ -49,7 +50,7 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         EzPickle.__init__(self, game, options, max_moves, render_mode)
         self.encoder = Encoder(game, options)
         self.max_moves = None if max_moves is None else whole_number(max_moves, 1, 2**31 - 1, "max_moves")
-        self.render_mode = render_mode
+        self.render_mode = None if render_mode is None else one_of(render_mode, RENDER_MODES, "render_mode")
         self.metadata = {**self.metadata, "name": f"parlour_{self.encoder.game.key}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.encoder.num_players)]
         # One space per agent: a test that seeds those of several agents must not seed one space twice.
@@ -59,10 +60,10 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         self.position: Position = self.encoder.start()
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[one_of(agent, self.possible_agents, "agent")]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+        return self.action_spaces[one_of(agent, self.possible_agents, "agent")]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Start a new game. The games have no chance element, so a seed has no effect."""
@@ -76,7 +77,7 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         self.agent_selection = self.possible_agents[self.position.seat]
 
     def observe(self, agent: str) -> Observation:
-        seat = self.possible_agents.index(agent)
+        seat = self.possible_agents.index(one_of(agent, self.possible_agents, "agent"))
         if agent == self.agent_selection and not self.position.is_over():
             mask = self.encoder.mask(self.position)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parlour.games import Game, Position, write_share
-from parlour.games.contract.argument_checks import whole_number
+from parlour.games.contract.argument_checks import instance, whole_number
 from parlour.rl.encoder import Encoder
 
 TERMINAL_PLAYER_ID = -4
@@ -77,9 +77,9 @@ class State:
     """A state of a game, as OpenSpiel describes states."""
 
     def __init__(self, game: SpielGame, position: Position) -> None:
-        self._game = game
+        self._game = instance(game, SpielGame, "game")
         self._encoder = game.encoder
-        self.position = position
+        self.position = self._encoder.checked(position)
 
     def get_game(self) -> SpielGame:
         """Return the game."""
@@ -95,16 +95,21 @@ class State:
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the legal actions of a player, in ascending order; none for a player who is not to move."""
-        if player is not None and player != self.current_player():
+        if not self._is_to_move(player):
             return []
         return self._encoder.legal_actions(self.position)
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """Return 1 for each legal action and 0 for the others."""
-        if player is not None and player != self.current_player():
+        if not self._is_to_move(player):
             return [0] * self._encoder.num_actions
         mask: list[int] = self._encoder.mask(self.position).tolist()
         return mask
+
+    def _is_to_move(self, player: int | None) -> bool:
+        if player is None:
+            return True
+        return whole_number(player, TERMINAL_PLAYER_ID, self.num_players() - 1, "player") == self.current_player()
 
     def apply_action(self, action: int) -> None:
         """Play an action; raise `IllegalMove` and change nothing if it is illegal."""
