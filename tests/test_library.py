@@ -85,8 +85,19 @@ CALLS: dict[str, dict[str, Any]] = {
     },
     "write_share": {"position": SIM},
     "Bot": {"level": 2, "style": "balanced", "seed": 1, "custom": {}},
+    "protocol.EngineProcess": {"command": "engine-that-is-missing", "start_seconds": 0.01},
+    "protocol.registered_engines": {"game": "sim"},
+    "records.Record.of": {"position": SIM, "tags": {}, "seconds": [], "outcome": None},
     "records.read": {"text": "A-B", "game": "sim", "options": {}},
+    "records.read_any": {"text": "A-B", "game": "sim", "options": {}},
+    "records.read_json": {"text": "{}"},
+    "records.read_json_records": {"text": "{}"},
+    "records.read_record": {"text": "A-B"},
+    "records.read_records": {"text": "A-B"},
     "records.write": {"records": []},
+    "records.write_json": {"records": parlour.records.Record.of(SIM), "indent": 2},
+    "records.write_record": {"record": parlour.records.Record.of(SIM)},
+    "records.write_records": {"records": []},
 }
 """Valid arguments of every public function; `Bot` is the choice of a bot with these values."""
 LARGE = {"seconds", "games", "threads", "processes"}
@@ -101,7 +112,13 @@ def called(name: str) -> Callable[..., Any]:
 
 
 def test_every_public_function_is_called_with_all_its_parameters() -> None:
-    functions = {name for name in parlour.__all__ if isinstance(getattr(parlour, name), FunctionType)}
+    modules = {"": parlour, "protocol.": parlour.protocol, "records.": parlour.records}
+    functions = {
+        prefix + name
+        for prefix, module in modules.items()
+        for name in module.__all__
+        if isinstance(getattr(module, name), FunctionType)
+    }
     assert functions <= CALLS.keys()
     for name, values in CALLS.items():
         assert set(inspect.signature(attrgetter(name)(parlour)).parameters) == set(values), name
@@ -153,3 +170,24 @@ def test_notebooks_show_positions_and_games() -> None:
     assert animated._repr_svg_().startswith("<svg")
     assert "<animate" in animated
     assert len(position.played) == 5
+
+
+def test_an_engine_and_a_front_end_check_what_they_are_given() -> None:
+    with parlour.protocol.EngineProcess(f"{sys.executable} -m parlour engine") as engine:
+        for value in HOSTILE:
+            with pytest.raises(ParlourError):
+                engine.choose(value)
+            for parameter in ("stop", "on_info"):
+                if value is not None:
+                    with pytest.raises(ArgumentError):
+                        engine.choose(SIM, **{parameter: value})
+        assert engine.choose(SIM, seconds=0.01) in SIM.moves()
+    server = parlour.protocol.ProtocolServer(lambda line: None)
+    for value in HOSTILE:
+        with pytest.raises(ArgumentError):
+            parlour.protocol.ProtocolServer(value)
+        for method in (server.handle, server.serve):
+            try:
+                method(value)
+            except ArgumentError:
+                continue

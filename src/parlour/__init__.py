@@ -14,7 +14,7 @@ from parlour.lazy_imports import lazy_imports
 _pure.install()
 
 if TYPE_CHECKING:
-    from parlour import errors, pictures, records
+    from parlour import errors, pictures, protocol, records
     from parlour.engine.levels import Bot
     from parlour.errors import ParlourError
     from parlour.games.contract.display import Outcome
@@ -39,6 +39,7 @@ __all__ = [
     "keys",
     "load",
     "pictures",
+    "protocol",
     "read_share",
     "records",
     "svg",
@@ -51,7 +52,7 @@ __version__ = version("parlour")
 __getattr__, __dir__ = lazy_imports(
     __name__,
     dict.fromkeys(set(__all__) - {"__version__"}, "parlour.games")
-    | {name: f"parlour.{name}" for name in ("errors", "pictures", "records")}
+    | {name: f"parlour.{name}" for name in ("errors", "pictures", "protocol", "records")}
     | dict.fromkeys(("analyse", "arena"), "parlour.library")
     | dict.fromkeys(("animation", "svg"), "parlour.pictures")
     | {"Bot": "parlour.engine.levels", "ParlourError": "parlour.errors"},

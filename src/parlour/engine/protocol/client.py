@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ from threading import Thread
 from parlour.engine.protocol.errors import EngineFault
 from parlour.engine.report import Stop
 from parlour.errors import ParlourError
+from parlour.games.contract.argument_checks import function, instance, number
 from parlour.games.contract.game import write_share
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
@@ -21,6 +23,7 @@ START_SECONDS = 10.0
 STOP_SECONDS = 3.0
 """Time an engine has to answer after `stop`."""
 POLL_SECONDS = 0.02
+MAX_SECONDS = 1e6
 MAX_LINE = 10_000
 MAX_WAITING = 10_000
 """Maximum length of a line, and of the queue of unread lines; an engine that writes more is blocked."""
@@ -33,8 +36,10 @@ class EngineProcess:
         position.play(engine.choose(position, seconds=1))
     """
 
-    def __init__(self, command: Sequence[str], start_seconds: float = START_SECONDS) -> None:
-        self.command = tuple(command)
+    def __init__(self, command: Sequence[str] | str, start_seconds: float = START_SECONDS) -> None:
+        """Start a program with its arguments; a text is split as a shell does."""
+        number(start_seconds, 0, MAX_SECONDS, "start_seconds")
+        self.command = _checked_command(command)
         self.name = ""
         self.games: tuple[str, ...] = ()
         self._lines: Queue[str | None] = Queue(MAX_WAITING)
@@ -100,7 +105,11 @@ class EngineProcess:
 
         Send `stop` if the search exceeds twice its time limit by `STOP_SECONDS`, or if the event `stop` is set.
         """
-        first = position.copy()
+        number(seconds, 0, MAX_SECONDS, "seconds")
+        first = instance(position, Position, "position").copy()
+        instance(stop, Stop | None, "stop")
+        if on_info is not None:
+            function(on_info, "on_info")
         for _ in position.played:
             first.undo()
         share, texts = write_share(first), []
@@ -166,3 +175,16 @@ class EngineProcess:
     def _fault(self, key: str, **params: str) -> EngineFault:
         self._end()
         return localized_error(EngineFault, f"engine.protocol.{key}", name=self.name or self.command[0], **params)
+
+
+def _checked_command(command: Sequence[str] | str) -> tuple[str, ...]:
+    """Return the words of a command."""
+    if isinstance(command, str):
+        try:
+            command = shlex.split(command)
+        except ValueError as wrong:
+            raise localized_error(EngineFault, "engine.protocol.no-start", why=str(wrong)) from wrong
+    words = tuple(instance(word, str, "command") for word in instance(command, Sequence, "command"))
+    if not words:
+        raise localized_error(EngineFault, "engine.protocol.no-start", why="[]")
+    return words

@@ -20,6 +20,7 @@ import msgspec
 
 from parlour.engine.protocol.client import EngineProcess
 from parlour.engine.protocol.errors import EngineFault
+from parlour.games.contract.argument_checks import instance
 from parlour.games.registry import data_path
 from parlour.i18n.errors import localized_error
 
@@ -43,6 +44,7 @@ class RegisteredEngine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def registered_engines(game: str | None = None) -> dict[str, RegisteredEngine]:
     """Return the engines by name, only those that play a game if one is given."""
+    instance(game, str | None, "game")
     path = data_path() / FILE
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), dict[str, RegisteredEngine])

@@ -13,6 +13,7 @@ from parlour.engine.protocol.errors import ProtocolError
 from parlour.engine.report import Limits, PrincipalVariation, Report, Stop
 from parlour.errors import ParlourError
 from parlour.games import Position, keys, read_share
+from parlour.games.contract.argument_checks import function, instance
 from parlour.games.contract.defaults import write_moves
 from parlour.i18n.errors import localized_error
 
@@ -25,7 +26,7 @@ class ProtocolServer:
     """One session with a front end. A search runs in its own thread, so that `stop` is read meanwhile."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
+        self._write = function(write, "write")
         self._writing = Lock()
         self._position: Position | None = None
         self._bot: Bot | None = None
@@ -37,7 +38,7 @@ class ProtocolServer:
 
     def serve(self, lines: Iterable[str]) -> None:
         """Answer all commands until `quit` or the end of the input."""
-        for line in lines:
+        for line in instance(lines, Iterable, "lines"):
             if not self.handle(line):
                 break
         self._stop.set()
@@ -50,7 +51,7 @@ class ProtocolServer:
 
     def handle(self, line: str) -> bool:
         """Answer one command; return False after `quit`. An invalid command gets an `error` and changes nothing."""
-        command, _, rest = line.strip().partition(" ")
+        command, _, rest = instance(line, str, "line").strip().partition(" ")
         if command == "quit":
             return False
         try:

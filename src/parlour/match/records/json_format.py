@@ -22,7 +22,7 @@ from typing import Any, Literal
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError
-from parlour.games.contract.argument_checks import instance
+from parlour.games.contract.argument_checks import instance, whole_number
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
@@ -44,6 +44,7 @@ from parlour.match.records.record import (
 
 FORMAT: Literal["parlour-record"] = "parlour-record"
 VERSION = 1
+MAX_INDENT = 20
 
 
 class _Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,6 +79,7 @@ _KNOWN = {field.name for field in msgspec.structs.fields(_RecordJson)}
 
 def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
     """Return the JSON of one record, or of a list of records."""
+    whole_number(indent, 0, MAX_INDENT, "indent")
     if isinstance(records, Record):
         plain: object = _plain(records)
     else:

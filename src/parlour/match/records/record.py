@@ -13,6 +13,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
+from parlour.games.contract.argument_checks import instance, number
 from parlour.games.contract.display import SHARED_REASONS, Outcome
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, Value
@@ -24,6 +25,7 @@ MAX_MOVES = 20_000
 MAX_FILE = 20_000_000
 """Maximum number of characters in a file of records."""
 MAX_RECORDS = 10_000
+MAX_SECONDS = 1e9
 
 AGREED_REASONS = ("resign", "time", "agreement", "adjudication")
 """Reasons for an ending that the position itself does not show."""
@@ -67,13 +69,19 @@ class Record(msgspec.Struct, frozen=True):
         outcome: Outcome | None = None,
     ) -> Record:
         """Return the record of a position; `outcome` is for endings that the position does not show."""
-        walker = position.copy()
+        walker = instance(position, Position, "position").copy()
+        instance(outcome, Outcome | None, "outcome")
+        times = instance(seconds if seconds is not None else (), Sequence, "seconds")
+        for time in times:
+            number(time, 0, MAX_SECONDS, "seconds")
+        for name, value in instance(tags if tags is not None else {}, Mapping, "tags").items():
+            check_tag(instance(name, str, "tags"), instance(value, str, "tags"))
         while walker.played:
             walker.undo()
         start = walker.text()
         moves = []
         for n, move in enumerate(position.played):
-            moves.append(RecordedMove(walker.write_move(move), seconds[n] if seconds else None))
+            moves.append(RecordedMove(walker.write_move(move), times[n] if n < len(times) else None))
             walker.play(move)
         ended = position.outcome() or outcome
         return Record(position.game.key, dict(position.options), start, tuple(moves), ended, tags or {})
