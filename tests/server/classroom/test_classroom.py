@@ -164,9 +164,21 @@ def test_a_deleted_class_closes_its_pages(lesson: Class, other: Browser) -> None
 
 
 def test_codes_of_classes_cannot_be_guessed(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
-    browser = new_browser(new_server(limit_codes=3))
-    found = [browser.get(f"/api/classrooms/NOSUCH{n}").status_code for n in range(4)]
-    assert found == [404, 404, 404, 429]
+    server = new_server(limit_codes=3)
+    teacher, pupil, stranger = (new_browser(server) for _ in range(3))
+    lesson = Class(teacher)
+    boards(lesson.join(pupil, "Ben"), 0)
+
+    def guess(code: str) -> int:
+        return stranger.get(f"/api/classrooms/{code}").status_code
+
+    assert stranger.socket("/api/classrooms/NOSUCH/live").until_closed() == 4403, "counts as well"
+    assert [guess("NOSUCH1"), guess(lesson.code), guess("NOSUCH2"), guess("NOSUCH3")] == [404, 200, 404, 429]
+    assert guess(lesson.code) == 429, "a right code is not revealed either"
+    assert lesson.watch(stranger).until("broken")["text"].startswith("Too many")
+    for member in (teacher, pupil):
+        assert member.get(lesson.path).status_code == 200
+        boards(lesson.watch(member), 0)
 
 
 def test_a_lesson_continues_after_a_restart(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.server.channels.channels import receive_messages
+from parlour.server.classroom.access import find_classroom
 from parlour.server.classroom.live import LiveClassroom
 from parlour.server.classroom.messages import ClassroomPage, OwnAnswerMessage
 from parlour.server.classroom.notices import ClassroomNotice, classroom_channel, classroom_notice_decoder
@@ -130,7 +131,7 @@ async def classroom_socket(
 ) -> None:
     """Serve the WebSocket of a class, for its pupils and its teacher."""
     async with accepted_page(socket, services, language, NOT_IN_THE_CLASS) as reader_language:
-        live = await services.classrooms.open(code[:40])
+        live = await services.classrooms.open((await find_classroom(services, socket, code)).code)
         person = socket.user.id
         pupil = person is not None and await services.store.classrooms.is_pupil(live.classroom.code, person)
         if not is_teacher(live.classroom, socket.user) and (shows == "projector" or not pupil):

@@ -10,7 +10,7 @@ import ipaddress
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -49,6 +49,16 @@ class RateLimiter:
 
     def count(self, kind: Limit, *keys: str) -> None:
         """Count a request for each key; raise `TooOften` and count nothing if it is one too many for any of them."""
+        for key, started, count in self._open_windows(kind, keys):
+            self._windows[kind, key] = (started, count + 1)
+        while len(self._windows) > MAX_KEYS:
+            self._windows.popitem(last=False)
+
+    def check(self, kind: Limit, *keys: str) -> None:
+        """Raise `TooOften` if a request would be one too many for any of the keys; do not count it."""
+        self._open_windows(kind, keys)
+
+    def _open_windows(self, kind: Limit, keys: Iterable[str]) -> list[tuple[str, float, int]]:
         moment, limit = self._clock(), self._limits[kind]
         windows = [(key, *self._window(kind, key, moment)) for key in keys]
         full = [started for _, started, count in windows if count >= limit]
@@ -56,10 +66,7 @@ class RateLimiter:
             refusal = localized_error(TooOften, "server.http.429")
             refusal.retry_after = max(1, math.ceil(max(full) + _window_seconds(kind) - moment))
             raise refusal
-        for key, started, count in windows:
-            self._windows[kind, key] = (started, count + 1)
-        while len(self._windows) > MAX_KEYS:
-            self._windows.popitem(last=False)
+        return windows
 
     def _window(self, kind: Limit, key: str, moment: float) -> tuple[float, int]:
         started, count = self._windows.get((kind, key), (moment, 0))
