@@ -29,7 +29,7 @@ export const SPECIES: Readonly<Record<string, Species>> = {
   oak: { material: 'wood', light: '#c79a66', dark: '#7d552e', rings: 7, wobble: 0.35, contrast: 0.6 },
   teak: { material: 'wood', light: '#a9764a', dark: '#5f3a20', rings: 8, wobble: 0.25, contrast: 0.55 },
   ash: { material: 'wood', light: '#d3b689', dark: '#8a6437', rings: 7, wobble: 0.3, contrast: 0.95 },
-  'indigo ash': { material: 'wood', light: '#2a3a5e', dark: '#131a30', rings: 6, wobble: 0.55, contrast: 0.6 },
+  'indigo ash': { material: 'wood', light: '#2a3a5e', dark: '#131a30', rings: 6, wobble: 0.55, contrast: 0.78 },
   slate: { material: 'stone', light: '#6d8798', dark: '#354a5b', veins: 1 },
   basalt: { material: 'stone', light: '#3b3f46', dark: '#1d1f24', veins: 0.6, cells: ['#7e8793', '#16191e'] },
   blackboard: { material: 'stone', light: '#31424c', dark: '#1c272e', veins: 0 },

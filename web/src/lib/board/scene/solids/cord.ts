@@ -10,7 +10,7 @@ const STRANDS = 3;
 const AROUND = 12;
 const ALONG = 6;
 /** Tinted, because a white strand outshines the seat's colour. */
-const PALE: Stuff = { colour: '#efe3cd', roughness: 0.75, seatShare: 0.75 };
+const PALE: Stuff = { colour: '#efe3cd', roughness: 0.75, seatShare: 0.6 };
 
 /** A piece along x around the origin. Without colour, seats differ by a pale strand. */
 export function cordGeometry(pale: boolean): BufferGeometry {

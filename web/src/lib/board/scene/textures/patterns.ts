@@ -38,9 +38,12 @@ export function grainAt(
   { rings = 7, wobble = 0.3, contrast = 0.6 }: Pick<Species, 'rings' | 'wobble' | 'contrast'>,
 ): Grain {
   const radius = Math.hypot(y + 0.9, z + 1.35 + x * 0.1) + (noise(0.45 * x, 0.9 * y, 0.9 * z) - 0.5) * wobble;
-  const turn = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4;
-  const along = turn - Math.floor(turn);
-  const late = smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along));
+  // Good years and bad ones: rings differ in width and in depth.
+  const turn = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4 + noise(0.36 * rings * radius, 3, 8) * 1.7;
+  const year = Math.floor(turn);
+  const along = turn - year;
+  const late =
+    smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along)) * (0.55 + 0.75 * noise(2.7 * year, 6, 1));
   const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
   const cloud = noise(0.5 * x + 31, 1.4 * y, 1.4 * z) - 0.5;
   const pore = smoothstep(0.78, 0.95, noise(7 * x, 95 * y, 95 * z));

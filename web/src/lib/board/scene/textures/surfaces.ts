@@ -50,27 +50,29 @@ export const TILE_UNITS = 3;
 export function paintTile(species: Species, pixels: number): TextureMaps {
   const pattern = patternOf({
     ...species,
-    // Straight, fine grain: wide rings look like steps cut into an edge.
-    rings: (species.rings ?? 7) * 2.4,
+    // Soft, wavering grain: straight rings look like steps cut into an edge.
+    rings: (species.rings ?? 7) * 1.6,
     wobble: (species.wobble ?? 0.3) * 1.5,
-    contrast: (species.contrast ?? 0.6) * 0.5,
+    contrast: (species.contrast ?? 0.6) * 0.8,
   });
   const unit = TILE_UNITS / pixels;
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
-    // Drawn out along the grain, and away from the heart of the trunk: rings run along an edge, not across it.
-    pattern(x * unit * 0.5, y * unit * 1.8 + 2.2, 0.4, out),
+    // Away from the heart of the trunk: rings run along an edge, not across it. Where the tile meets its mirror image, they
+    // are parallel to the edge.
+    pattern(TILE_UNITS * (0.5 - 0.5 * Math.cos((Math.PI * x) / pixels)), y * unit * 1.1 + 2.2, 0.4, out),
   );
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
 
-const BALL_WOOD = { rings: 6.6, wobble: 0.36, contrast: 0.66 };
+/** Near the heart of the trunk, where rings are curved. */
+const BALL_WOOD = { rings: 6.2, wobble: 0.5, contrast: 0.8 };
 
 export function paintBall(pixels: number): TextureMaps {
   const height = pixels / 2;
   const { albedo, packed } = paintPixels(pixels, height, (px, py, out) => {
     const [around, down] = [(2 * Math.PI * (px + 0.5)) / pixels, (Math.PI * (py + 0.5)) / height];
     const [x, y, z] = [Math.sin(down) * Math.cos(around), Math.sin(down) * Math.sin(around), Math.cos(down)];
-    const { dark, pore } = grainAt(x * 0.56, y * 0.56 + 0.4, z * 0.56, BALL_WOOD);
+    const { dark, pore } = grainAt(x * 0.56, y * 0.56 - 0.45, z * 0.56 - 0.8, BALL_WOOD);
     const shown = Math.min(1, dark * 0.95 + pore * 0.12);
     // The dark part is warmer than the light one.
     out[0] = 255 * (1 - shown * 0.48);
@@ -85,9 +87,9 @@ export function paintBall(pixels: number): TextureMaps {
 export function paintGem(pixels: number): TextureMaps {
   const { albedo } = paintPixels(pixels, pixels, (px, py, out) => {
     const [x, y] = [(px / pixels) * 4, (py / pixels) * 4];
-    const warp = fractalNoise(x * 0.9, y * 0.9, 3, 3) * 3;
-    const cloud = fractalNoise(x + warp, y - warp * 0.7, 1, 5);
-    const bright = smoothstep(0.3, 0.72, cloud);
+    const warp = fractalNoise(x * 0.7, y * 0.7, 3, 2) * 2;
+    const cloud = fractalNoise(x * 0.9 + warp, y * 0.9 - warp * 0.7, 1, 6);
+    const bright = smoothstep(0.28, 0.7, cloud);
     out[0] = 255 * (0.66 + 0.34 * bright);
     out[1] = 255 * (0.58 + 0.42 * bright);
     out[2] = 255 * (0.5 + 0.5 * bright);
