@@ -115,11 +115,11 @@ class Yinsh(Game):
         labels = []
         for number, (letter, (low, _)) in enumerate(zip(LETTERS, RANGES, strict=True), 1):
             x, y, _z = _at(number, low)
-            labels.append(EdgeLabel(letter, x, y - 0.7))
+            labels.append(EdgeLabel(letter, x, y - 0.58))
         for points in ON_LINE[LINES // 3 : 2 * LINES // 3]:
             number = COORDINATES[points[0]][1]
             x, y, _z = _at(*COORDINATES[points[0]])
-            labels.append(EdgeLabel(str(number), x - 0.6, y + 0.35))
+            labels.append(EdgeLabel(str(number), x - 0.5, y + 0.29))
         trays = (
             Tray("pool", None, -7.0, -3.4, 1, 0.62, 51, "bowl"),
             Tray("reserve 0", 0, 6.6, -4.4, 1, 1.15, 5),

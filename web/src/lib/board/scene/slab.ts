@@ -12,7 +12,7 @@ import {
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
-import { boundsOf, distance, FRAME_WIDTH, type Frame, type Vec2, widen } from '../view/geometry.ts';
+import { boundsOf, FRAME_WIDTH, type Frame, type Vec2, widen } from '../view/geometry.ts';
 import {
   cap,
   circleOutline,
@@ -37,11 +37,15 @@ const BEVEL = 0.13;
 export const CORNER = 0.3;
 /** Height of a raised frame above the face. */
 const FRAME_HEIGHT = 0.1;
-/** Radius and depth of the hollows that balls lie in. */
-const HOLLOW_RADIUS = 0.36;
-const HOLLOW_DEPTH = 0.15;
-const HOLLOW_GRID = 96;
-const PLAIN_HOLLOW_GRID = 56;
+/** Hollows that balls lie in: a part of a sphere as large as a ball, and around it a round edge. */
+const BALL_RADIUS = 0.5;
+const HOLLOW_RADIUS = 0.345;
+const EDGE_RADIUS = 0.38;
+const RINGS = [0, 0.1, 0.19, 0.26, 0.31, HOLLOW_RADIUS, 0.357, 0.368, EDGE_RADIUS] as const;
+/** Steps around a hollow, a multiple of eight; fewer where the light is plain or where there are many hollows. */
+const HOLLOW_STEPS = 48;
+const FEW_HOLLOW_STEPS = 32;
+const MANY_HOLLOWS = 30;
 
 type SlabEffort = Pick<QualityLevel, 'face' | 'detail' | 'environment' | 'bump' | 'occlusion'>;
 
@@ -56,7 +60,11 @@ function faceOutline(frame: Frame): Outline {
   const [first] = frame.outline;
   return frame.board.outline === 'round' && first
     ? circleOutline(frame.centre, Math.hypot(first[0] - frame.centre[0], first[1] - frame.centre[1]), 128)
-    : roundedOutline(frame.outline, frame.board.outline === 'square' ? CORNER : CORNER * 5, 12);
+    : roundedOutline(frame.outline, cornerRadius(frame), 12);
+}
+
+function cornerRadius({ board }: Frame): number {
+  return board.outline === 'square' ? CORNER : CORNER * 5;
 }
 
 export class Slab {
@@ -95,9 +103,7 @@ export class Slab {
     const inset = palette.frame ? FRAME_WIDTH : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
     const face = new Mesh(
-      hollows
-        ? hollowFace(frame, whole, inset, this.effort.environment ? HOLLOW_GRID : PLAIN_HOLLOW_GRID)
-        : cap(whole, inset, frame.surface),
+      hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : cap(whole, inset, frame.surface),
       this.face,
     );
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
@@ -121,6 +127,7 @@ export class Slab {
       is: 'face',
       board: { sites, cells, lines, arcs, appearance } satisfies Partial<Board>,
       outline: widen(frame.outline, -inset),
+      corner: Math.max(0, cornerRadius(frame) - inset),
       bounds: frame.bounds,
       palette,
       colours: cells.length ? colours : [],
@@ -203,37 +210,53 @@ function sidesGeometry({ surface, thickness }: Frame, outline: Outline, { frame 
   ]);
 }
 
-/** A face that is sunk into spherical hollows: a flat border around a fine grid. */
-function hollowFace(frame: Frame, outline: Outline, inset: number, steps: number): BufferGeometry {
+/** A face that is sunk into spherical hollows, and the flat border around them. */
+function hollowFace(frame: Frame, outline: Outline, inset: number, fine: boolean): BufferGeometry {
   const { surface, board } = frame;
   const hollows = board.cells.map(({ site }): Vec2 => [board.sites[site]!.x, board.sites[site]!.y]);
-  const [left, front, right, back] = boundsOf(hollows).map((value, n) => value + (n < 2 ? -0.5 : 0.5)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const count = (steps + 1) ** 2;
-  const [place, normal, uv] = [new Float32Array(count * 3), new Float32Array(count * 3), new Float32Array(count * 2)];
-  for (let row = 0, n = 0; row <= steps; row++) {
-    for (let column = 0; column <= steps; column++, n++) {
-      const [x, y] = [left + ((right - left) * column) / steps, front + ((back - front) * row) / steps];
-      const nearest = hollows.reduce((a, b) => (distance(a, [x, y]) <= distance(b, [x, y]) ? a : b));
-      const [dx, dy] = [x - nearest[0], y - nearest[1]];
-      const off = Math.hypot(dx, dy);
-      const turn = (Math.PI * Math.min(off, HOLLOW_RADIUS)) / HOLLOW_RADIUS;
-      // A smooth edge hides the grid.
-      const down = HOLLOW_DEPTH * (0.5 + 0.5 * Math.cos(turn));
-      place.set([x, y, surface - down], 3 * n);
-      const slope = ((HOLLOW_DEPTH * 0.5 * Math.PI) / HOLLOW_RADIUS) * Math.sin(turn);
+  const steps = fine && hollows.length < MANY_HOLLOWS ? HOLLOW_STEPS : FEW_HOLLOW_STEPS;
+  const inner = boundsOf(hollows).map((value, n) => value + (n < 2 ? -0.5 : 0.5)) as [number, number, number, number];
+  return mergeGeometries([
+    ...hollows.map((spot) => hollowSquare(spot, surface, steps)),
+    border(outline, inset, surface, inner),
+  ]);
+}
+
+/** A square of one unit around a hollow, in rings from its middle. */
+function hollowSquare([x, y]: Vec2, surface: number, steps: number): BufferGeometry {
+  const place: number[] = [];
+  const normal: number[] = [];
+  const uv: number[] = [];
+  for (const ring of [...RINGS, null]) {
+    for (let step = 0; step <= steps; step++) {
+      const angle = (-2 * Math.PI * step) / steps;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const off = ring ?? 0.5 / Math.max(Math.abs(cos), Math.abs(sin));
+      const [height, slope] = hollowAt(off);
       const length = Math.hypot(slope, 1);
-      const [ux, uy] = off > 1e-6 ? [dx / off, dy / off] : [0, 0];
-      normal.set([(-ux * slope) / length, (-uy * slope) / length, 1 / length], 3 * n);
-      uv.set([x, y], 2 * n);
+      place.push(x + off * cos, y + off * sin, surface + height);
+      uv.push(x + off * cos, y + off * sin);
+      normal.push((-cos * slope) / length, (-sin * slope) / length, 1 / length);
     }
   }
-  const grid = geometryOf(place, normal, uv, gridIndex(steps + 1, steps + 1));
-  return mergeGeometries([grid, border(outline, inset, surface, [left, front, right, back])]);
+  return geometryOf(
+    new Float32Array(place),
+    new Float32Array(normal),
+    new Float32Array(uv),
+    gridIndex(steps + 1, RINGS.length + 1),
+  );
+}
+
+/** Height and slope of a hollow at a distance from its middle. */
+function hollowAt(off: number): [height: number, slope: number] {
+  const rise = (at: number) => -Math.sqrt(BALL_RADIUS ** 2 - at ** 2);
+  const steepest = -HOLLOW_RADIUS / rise(HOLLOW_RADIUS);
+  const edge = EDGE_RADIUS - HOLLOW_RADIUS;
+  const outside = Math.max(0, EDGE_RADIUS - off);
+  if (off >= HOLLOW_RADIUS) {
+    return [(-steepest * outside ** 2) / (2 * edge), (steepest * outside) / edge];
+  }
+  return [rise(off) - rise(HOLLOW_RADIUS) - (steepest * edge) / 2, -off / rise(off)];
 }
 
 /** The flat part between the edge of a face and a rectangle inside it. */

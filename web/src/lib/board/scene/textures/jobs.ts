@@ -11,6 +11,8 @@ export interface FaceJob {
   /** The corners of the face, and the part of the board that the texture covers: left, front, right, back. */
   outline: readonly Vec2[];
   bounds: readonly [number, number, number, number];
+  /** Radius of the corners of the outline. */
+  corner: number;
   palette: BoardPalette;
   colours: readonly string[];
   /** Pixels of the longer side, and of the pattern that is enlarged to it. */

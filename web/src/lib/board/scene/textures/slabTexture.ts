@@ -19,10 +19,10 @@ const GROOVE: Relief = [0.2, 0.7, 0];
 const LINE = 0.03;
 const TRACK = 0.075;
 const SEAT_LINE = 0.12;
-/** Distance of the inlaid border from the edge, and on boards with cells. */
+/** Distance of the inlaid border from a frame, and from the edge of a board without one: coordinates stand inside it. */
 const BORDER_INSET = 0.2;
-const CELLS_BORDER_INSET = 0.06;
-const HOLLOW_RADIUS = 0.33;
+const EDGE_BORDER_INSET = 0.06;
+const HOLLOW_RADIUS = 0.4;
 
 export function paintFace(job: FaceJob): TextureMaps {
   const painter = new FacePainter(job);
@@ -165,34 +165,22 @@ class FacePainter {
     this.inlay([...corners, corners[0]!], palette.inlay, 0.032, METAL);
   }
 
-  /** The wood inside a hollow is end grain: darker, with a turned edge. */
+  /** Less light reaches the middle of a hollow. */
   private hollow(cx: number, cy: number): void {
     const { colour: pen, unit } = this;
     const radius = HOLLOW_RADIUS * unit;
-    const depth = pen.createRadialGradient(cx, cy, radius * 0.1, cx, cy, radius * 1.25);
-    depth.addColorStop(0, 'rgb(10 4 0 / 52%)');
-    depth.addColorStop(0.62, 'rgb(10 4 0 / 40%)');
-    depth.addColorStop(0.8, 'rgb(10 4 0 / 30%)');
+    const depth = pen.createRadialGradient(cx, cy, 0, cx, cy, radius);
+    depth.addColorStop(0, 'rgb(10 4 0 / 54%)');
+    depth.addColorStop(0.7, 'rgb(10 4 0 / 44%)');
     depth.addColorStop(1, 'rgb(10 4 0 / 0%)');
-    pen.fillStyle = depth;
+    this.dot(pen, cx, cy, radius, depth);
+    // The turned edge is worn bright.
+    pen.strokeStyle = 'rgb(255 214 160 / 20%)';
+    pen.lineWidth = 0.02 * unit;
     pen.beginPath();
-    pen.arc(cx, cy, radius * 1.25, 0, 2 * Math.PI);
-    pen.fill();
-    // Matt inside, without reflections. The edge is lit on the side away from the key light.
-    this.relief.fillStyle = reliefColour([0.5, 0.85, 0]);
-    this.relief.beginPath();
-    this.relief.arc(cx, cy, radius, 0, 2 * Math.PI);
-    this.relief.fill();
-    for (const [from, to, style] of [
-      [0, 2, 'rgb(8 3 0 / 45%)'],
-      [-0.25, 0.75, 'rgb(255 214 160 / 30%)'],
-    ] as const) {
-      pen.lineWidth = 0.022 * unit;
-      pen.strokeStyle = style;
-      pen.beginPath();
-      pen.arc(cx, cy, radius * 1.03, from * Math.PI, to * Math.PI);
-      pen.stroke();
-    }
+    pen.arc(cx, cy, radius * 0.93, 0, 2 * Math.PI);
+    pen.stroke();
+    this.dot(this.relief, cx, cy, radius * 0.85, reliefColour([0.5, 0.72, 0]));
   }
 
   // ---- Inlays -------------------------------------------------------------------------------------------------------
@@ -220,14 +208,13 @@ class FacePainter {
   }
 
   border(): void {
-    const { palette, outline, board } = this.job;
+    const { palette, outline, corner } = this.job;
     if (!palette.border) {
       return;
     }
-    // Coordinates are between the cells and the border.
-    const inset = board.cells.length ? CELLS_BORDER_INSET : BORDER_INSET;
+    const inset = palette.frame ? BORDER_INSET : EDGE_BORDER_INSET;
     const corners = widen(outline, -inset).map(([x, y]) => this.at(x, y));
-    const rounded = roundCorners(corners, this.unit * (outline.length > 12 ? 0 : 0.22));
+    const rounded = outline.length > 12 ? corners : roundCorners(corners, this.unit * Math.max(0.22, corner - inset));
     this.inlay([...rounded, rounded[0]!], palette.inlay, 0.028, METAL);
   }
 
@@ -305,7 +292,7 @@ class FacePainter {
     }
   }
 
-  private dot(pen: Pen, x: number, y: number, radius: number, colour: string): void {
+  private dot(pen: Pen, x: number, y: number, radius: number, colour: string | CanvasGradient): void {
     pen.fillStyle = colour;
     pen.beginPath();
     pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -335,17 +322,16 @@ function direction(from: Vec2, to: Vec2): Vec2 {
 }
 
 function roundCorners(corners: readonly Vec2[], radius: number): Vec2[] {
-  if (!radius) {
-    return [...corners];
-  }
   return corners.flatMap((corner, n) => {
     const before = corners[(n + corners.length - 1) % corners.length]!;
     const after = corners[(n + 1) % corners.length]!;
     const [ax, ay] = direction(corner, before);
     const [bx, by] = direction(corner, after);
+    // A round corner begins at the same distance on both sides.
+    const cut = radius / Math.tan(Math.acos(Math.max(-1, Math.min(1, ax * bx + ay * by))) / 2);
     return Array.from({ length: 9 }, (_, k): Vec2 => {
       const t = k / 8;
-      const [p, q] = [(1 - t) * (1 - t) * radius, t * t * radius];
+      const [p, q] = [(1 - t) * (1 - t) * cut, t * t * cut];
       return [corner[0] + ax * p + bx * q, corner[1] + ay * p + by * q];
     });
   });
