@@ -34,19 +34,23 @@ MEASURE = """async (png) => {
     }
     const mean = sum / count;
     for (let row = 1; row < high; row++) spread += Math.abs(rows[row] - rows[row - 1]);
-    return [mean, Math.sqrt(squares / count - mean * mean), chroma / count, black / count, spread / (high - 1)];
+    const border = pen.getImageData(0, 1, width, 1).data;
+    let edge = 0;
+    for (let n = 0; n < width; n++) edge += (border[4 * n] + border[4 * n + 1] + border[4 * n + 2]) / 765 / width;
+    return [mean, Math.sqrt(squares / count - mean * mean), chroma / count, black / count, spread / (high - 1), edge];
 }"""
 
 
 class Look(NamedTuple):
     """The middle of a picture, everything from 0 to 1: lightness, contrast, colourfulness, black part, and how much
-    neighbouring rows differ."""
+    neighbouring rows differ; and the lightness of its upper edge."""
 
     mean: float
     contrast: float
     chroma: float
     black: float
     rows: float
+    edge: float
 
 
 def look_of(page: Page) -> Look:
@@ -67,6 +71,7 @@ def test_boards_are_bright_and_clear_at_the_lowest_level_and_picture_styles_chan
         assert look.contrast > 0.04, (key, look)
         assert look.chroma > 0.03, (key, look)
         assert look.black < 0.02, (key, look)
+        assert look.edge > 0.12, (key, look)  # The table fills the picture.
     natural = looks[keys()[-1]]
     for style in ("greyscale", "fringe", "tube"):
         choose_settings(page, picture=style)

@@ -27,8 +27,11 @@ export interface Lighting {
   panels: readonly number[];
   /** The cloth of the table, and its fibres. */
   cloth: readonly [base: string, fibre: string];
-  /** Colour of the table without cloth, where light is plain. */
+  /** Colour of the table without cloth, where light is plain, and how much more light the plain curve needs there. */
   plainTable: string;
+  plainExposure: number;
+  /** How much darker the table is in the corners of the picture. */
+  vignette: number;
   /** Colour and strength of the occlusion below things. */
   occlusion: readonly [colour: string, strength: number];
 }
@@ -40,7 +43,9 @@ export const DARK_LIGHTING: Lighting = {
   dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
   panels: [13, 6.5, 5, 3.2, 2.2],
   cloth: [TABLE_CLOTHS.dark, '#6380a2'],
-  plainTable: '#4b627f',
+  plainTable: '#3e5068',
+  plainExposure: 1.15,
+  vignette: 0.3,
   occlusion: ['#000000', 1],
 };
 
@@ -50,8 +55,11 @@ export const LIGHT_LIGHTING: Lighting = {
   rim: ['#e4edff', 0.7],
   dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
   panels: [9, 6, 4.5, 0, 2.5],
-  cloth: [TABLE_CLOTHS.light, '#e8dcc8'],
-  plainTable: '#cdb598',
+  // Lighter than on flat pictures: the edges of the table are in shade.
+  cloth: ['#d3c4a8', '#f3eadb'],
+  plainTable: '#e0c8ae',
+  plainExposure: 0.9,
+  vignette: 0.15,
   occlusion: ['#2b2015', 0.72],
 };
 

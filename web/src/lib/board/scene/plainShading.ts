@@ -82,7 +82,9 @@ const VERTEX = `
     own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), stuff.w);
     vShine *= 1.0 + 2.0 * stuff.y;
   #endif
-  vLight = displayed(own * lightFrom(up));`;
+  vLight = displayed(own * lightFrom(up));
+  // What is dark mirrors a little of the studio, and keeps its form.
+  vShine += 0.06 * max(0.0, 1.0 - 2.0 * dot(vLight, vec3(0.3, 0.59, 0.11)));`;
 
 const FRAGMENT_PARS = `
   varying vec3 vLight;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetKnownLevel, LOWEST_LEVEL, Quality } from './quality.ts';
+import { forgetKnownLevel, LOWEST_LEVEL, pixelRatios, QUALITY_LEVELS, Quality } from './quality.ts';
 
 beforeEach(forgetKnownLevel);
 
@@ -77,4 +77,19 @@ test('a fixed level stays', () => {
 test('the lowest level is never left', () => {
   const quality = new Quality(LOWEST_LEVEL);
   expect(run(quality, 100, 200)).toBe(0);
+});
+
+test('a picture at rest has more pixels than the display where edges are not smoothed otherwise', () => {
+  for (const display of [1, 2, 3]) {
+    for (const level of QUALITY_LEVELS) {
+      const [moving, resting] = pixelRatios(level, display, 390 * 400);
+      expect(moving).toBeLessThanOrEqual(display);
+      expect(level.antialias || resting / display >= 1.4).toBe(true);
+    }
+  }
+});
+
+test('a large picture at rest is not drawn with more pixels than a machine can draw', () => {
+  const [moving, resting] = pixelRatios(QUALITY_LEVELS[LOWEST_LEVEL]!, 2, 1920 * 1080);
+  expect([moving, resting * resting * 1920 * 1080]).toEqual([0.9, expect.closeTo(3e6)]);
 });

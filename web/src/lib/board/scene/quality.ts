@@ -2,8 +2,8 @@
 
 export interface QualityLevel {
   pixelRatio: number;
-  /** Pixel ratio of a picture at rest, if another: it is drawn once more. */
-  restRatio?: number;
+  /** Least pixel ratio of a picture at rest: it is drawn once more. */
+  restRatio: number;
   /** Edges are smoothed; decided when the scene is made. */
   antialias: boolean;
   /** Width of the shadow map; 0 disables shadows. */
@@ -56,6 +56,22 @@ const PLAIN: QualityLevel = {
   environment: 0,
   bump: false,
 };
+
+/** A picture at rest has at most this number of pixels. */
+const MAX_RESTING_PIXELS = 3e6;
+/** Without multisampling, a picture at rest has more pixels than the display, or edges would be jagged. */
+const SUPERSAMPLING = 1.5;
+
+/** Return the pixel ratios of a picture in motion and at rest, on a display with its own. */
+export function pixelRatios(
+  level: QualityLevel,
+  display: number,
+  area: number,
+): readonly [moving: number, resting: number] {
+  const moving = Math.min(display, level.pixelRatio);
+  const wanted = level.antialias ? level.restRatio : Math.max(level.restRatio, SUPERSAMPLING * display);
+  return [moving, Math.max(moving, Math.min(wanted, Math.sqrt(MAX_RESTING_PIXELS / Math.max(1, area))))];
+}
 
 /** Nothing floats at any level: the occlusion quads and the table are never left out. */
 export const QUALITY_LEVELS: readonly QualityLevel[] = [FULL, MIDDLE, LOW, PLAIN];

@@ -152,6 +152,7 @@ export class BoardScene {
     this.frameOfBoard = frame;
     this.colours = look.colours;
     this.stage.light(lighting, look.finish.table ?? null);
+    this.stage.table.open(look.finish.background !== undefined);
     this.tableContacts.tint(lighting.occlusion);
     this.contacts.tint(lighting.occlusion);
     this.pieces.paint(look.colours, look.finish.pieces ?? null, look.marked, frame.stacked);

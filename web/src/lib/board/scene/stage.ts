@@ -17,7 +17,7 @@ import { type Camera, HALF_FOV_DEGREES } from '../view/camera.ts';
 import type { Frame } from '../view/geometry.ts';
 import { DARK_LIGHTING, environmentMap, type Lighting, placeLights } from './environment.ts';
 import type { PlainLight } from './plainShading.ts';
-import { LOWEST_LEVEL, type QualityLevel } from './quality.ts';
+import { LOWEST_LEVEL, pixelRatios, type QualityLevel } from './quality.ts';
 import { Table } from './table.ts';
 import { bake } from './textures/bake.ts';
 
@@ -49,14 +49,11 @@ declare global {
 const KEY_DISTANCE = 1.45;
 const RIM_DISTANCE = 1.4;
 
-/** A picture at rest is drawn more sharply after this time, with at most this number of pixels. */
+/** A picture at rest is drawn more sharply after this time. */
 const REST_DELAY_MS = 180;
-const MAX_RESTING_PIXELS = 3e6;
 
 /** Of the light from all sides, where no environment is drawn. */
 const SKY_STRENGTH = 0.83;
-/** The plain curve needs more light than the filmic one for the same picture. */
-const PLAIN_EXPOSURE = 1.15;
 
 export class Stage {
   readonly scene = new Scene();
@@ -129,6 +126,7 @@ export class Stage {
   light(lighting: Lighting, tableColour: string | null): void {
     if (lighting !== this.lighting) {
       this.lighting = lighting;
+      this.table.shade(lighting.vignette);
       this.renderer.toneMappingExposure = lighting.exposure;
       this.key.color.set(lighting.key[0]);
       this.key.intensity = lighting.key[1];
@@ -139,7 +137,7 @@ export class Stage {
         this.scene.environment = environmentMap(this.renderer, lighting, this.level.environment);
       }
       const { keyLight, rimLight, skyLight, groundLight } = this.plainLight;
-      const exposure = PLAIN_EXPOSURE * lighting.exposure;
+      const exposure = lighting.plainExposure * lighting.exposure;
       keyLight.value.copy(this.key.color).multiplyScalar((exposure * this.key.intensity) / Math.PI);
       rimLight.value.copy(this.rim.color).multiplyScalar((exposure * this.rim.intensity) / Math.PI);
       skyLight.value.set(lighting.dome.top[0]).multiplyScalar(exposure * SKY_STRENGTH);
@@ -252,14 +250,12 @@ export class Stage {
 
   /** How much effort is spent on a frame. */
   effort(level: QualityLevel, width: number, height: number): void {
-    const moving = Math.min(window.devicePixelRatio || 1, level.pixelRatio);
-    const resting = Math.min(level.restRatio ?? moving, Math.sqrt(MAX_RESTING_PIXELS / Math.max(1, width * height)));
-    this.ratios = [moving, Math.max(moving, resting)];
+    this.ratios = pixelRatios(level, window.devicePixelRatio || 1, width * height);
     if (width !== this.size[0] || height !== this.size[1]) {
       this.size = [width, height];
       this.ratio = 0;
     }
-    this.sharpen(moving);
+    this.sharpen(this.ratios[0]);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
     this.key.castShadow = level.shadow > 0;

@@ -1,4 +1,4 @@
-/** The table below a board: cloth in a pool of light, which fades into the page towards the edges of the picture. */
+/** The table below a board: cloth in a pool of light, which fills the picture and is darker towards its edges. */
 import {
   Color,
   Mesh,
@@ -13,24 +13,27 @@ import type { Vec2 } from '../view/geometry.ts';
 import { FILMIC, PLAIN_LIGHT, type PlainLight, plainUniforms } from './plainShading.ts';
 import { imageTexture, placeholder } from './textures/texture.ts';
 
-/** Units of the board that a tile of the cloth covers. */
-const TILE = 3.6;
+/** How much of what is on the table a tile of the cloth covers: fibres are equally fine beside small and large boards. */
+const TILE_OF_REACH = 0.45;
 const SIZE = 120;
 /** The plain table is a grid over the picture, fine enough for its gradients. */
 const GRID = 24;
 
-/** From the middle of the picture, at 0, to its edges: the page shows through, whatever its colour is. */
+/** From the middle of the picture, at 0, to its edges: darker, and where a background was chosen, transparent. */
 const FADE = `
-  float shownAt(vec2 spot) {
+  uniform float opening;
+  uniform float vignette;
+  vec4 fadedAt(vec2 spot) {
     vec2 fourth = spot * spot * spot * spot;
-    return 1.0 - smoothstep(0.78, 1.0, sqrt(sqrt(sqrt(dot(fourth, fourth)))));
+    float shown = 1.0 - opening * smoothstep(0.78, 1.0, sqrt(sqrt(sqrt(dot(fourth, fourth)))));
+    return vec4(vec3(1.0 - vignette * smoothstep(0.55, 1.42, length(spot))), 1.0) * shown;
   }`;
 
 /** In pixels of the picture, after tone mapping. */
 const FRAGMENT = `
-  float pool = 1.0 - 0.3 * smoothstep(0.9, 2.4, distance(vTable, centre) / reach);
+  float pool = 1.0 - 0.18 * smoothstep(0.9, 2.4, distance(vTable, centre) / reach);
   gl_FragColor.rgb *= pool;
-  gl_FragColor *= shownAt(gl_FragCoord.xy / picture * 2.0 - 1.0);`;
+  gl_FragColor *= fadedAt(gl_FragCoord.xy / picture * 2.0 - 1.0);`;
 
 const PLAIN_VERTEX = `
   uniform vec3 cloth;
@@ -40,8 +43,7 @@ const PLAIN_VERTEX = `
   ${FADE}
   void main() {
     vec3 lit = filmic(displayed(cloth * lightFrom(vec3(0.0, 0.0, 1.0))));
-    float pool = 1.0 - 0.3 * smoothstep(0.3, 1.3, length(position.xy));
-    vTint = vec4(lit * pool, 1.0) * shownAt(position.xy);
+    vTint = vec4(lit, 1.0) * fadedAt(position.xy);
     gl_Position = vec4(position.xy, 0.99999, 1.0);
   }`;
 const PLAIN_FRAGMENT = 'varying vec4 vTint;\nvoid main() { gl_FragColor = vTint; }';
@@ -53,6 +55,8 @@ export class Table {
     centre: { value: new Vector2() },
     reach: { value: 5 },
     cloth: { value: new Color() },
+    opening: { value: 0 },
+    vignette: { value: 0.3 },
   };
 
   constructor(environment: number, light: PlainLight) {
@@ -102,11 +106,22 @@ export class Table {
     this.mesh.position.set(x, y, z);
     this.uniforms.centre.value.set(x, y);
     this.uniforms.reach.value = reach;
+    this.scaleCloth();
   }
 
   /** Set the size of the picture in device pixels. */
   resize(width: number, height: number): void {
     this.uniforms.picture.value.set(width, height);
+  }
+
+  /** Whether the picture's background shows at its edges. */
+  open(opened: boolean): void {
+    this.uniforms.opening.value = Number(opened);
+  }
+
+  /** How much darker the corners of the picture are. */
+  shade(vignette: number): void {
+    this.uniforms.vignette.value = vignette;
   }
 
   /** A plain colour, until the cloth has been painted. */
@@ -122,8 +137,15 @@ export class Table {
     if (material instanceof MeshStandardMaterial) {
       material.map?.dispose();
       material.map = imageTexture(image, RepeatWrapping);
-      material.map.repeat.setScalar(SIZE / TILE);
+      this.scaleCloth();
       material.color.set('#ffffff');
+    }
+  }
+
+  private scaleCloth(): void {
+    const { material } = this.mesh;
+    if (material instanceof MeshStandardMaterial) {
+      material.map?.repeat.setScalar(SIZE / (TILE_OF_REACH * this.uniforms.reach.value));
     }
   }
 
