@@ -38,7 +38,7 @@ COMMANDS: tuple[str, ...] = (
     "selfplay",
     "ladder",
     "tune",
-    "chances",
+    "calibrate",
     "puzzles",
     "solve",
     "perft",

@@ -54,7 +54,7 @@ class OddsCurves(NamedTuple):
     """Two logistic curves, for winning and for losing; the rest is the probability of a draw.
 
     `scale` is the lead that multiplies the odds by e. `margin` is the distance of each curve from an even score.
-    `parlour chances` measures both.
+    `parlour calibrate` measures both.
     """
 
     scale: int

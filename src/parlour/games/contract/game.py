@@ -63,7 +63,7 @@ class Game(GameArgumentChecks, ABC):
     score_scale: ClassVar[int] = 150
     """The advantage in `evaluate`, in hundredths, that multiplies the odds of winning by e."""
     odds_scale: ClassVar[int] = 0
-    """The same for an advantage found by a search, if measured separately (`parlour chances`); 0 if not."""
+    """The same for an advantage found by a search, if measured separately (`parlour calibrate`); 0 if not."""
     draw_margin: ClassVar[int] = 30
     """The largest advantage, in hundredths, at which a draw is likely; 0 for a game without draws."""
     level_ratings: ClassVar[tuple[int, ...]] = ()

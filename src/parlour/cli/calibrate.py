@@ -1,4 +1,4 @@
-"""`parlour chances`: calibrate scores to winning chances."""
+"""`parlour calibrate`: fit the curve from search scores to winning chances."""
 
 from random import Random
 from typing import Annotated
@@ -11,7 +11,7 @@ from parlour.cli.game_options import GameChoice, GamesFile, Processes, RandomSee
 from parlour.errors import ParlourError
 
 
-def chances(
+def calibrate(
     choice: GameChoice,
     games: Annotated[int, typer.Option(min=2, metavar="N", help="Number of games.")] = 200,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Bot that plays them against itself.")] = "5",
@@ -53,4 +53,4 @@ def chances(
     )
 
 
-app = game_app(chances)
+app = game_app(calibrate)
