@@ -37,7 +37,7 @@ class Figures:
 
     def __init__(self) -> None:
         self.acknowledged: list[float] = []
-        self.heard: list[float] = []
+        self.received: list[float] = []
         self.views: list[float] = []
         self.waits: list[float] = []
         self.games: set[str] = set()
@@ -144,7 +144,7 @@ class Player:
                 if state["position"]["seat"] not in seats or state["ply"] == moved:
                     continue
                 if text.startswith('{"type":"news"') and match in self.figures.sent:
-                    self.figures.heard.append(time.perf_counter() - self.figures.sent[match])
+                    self.figures.received.append(time.perf_counter() - self.figures.sent[match])
                 moved = state["ply"]
                 await asyncio.sleep(random.expovariate(1 / THINK))
                 command = {"do": "move", "ply": moved, "index": random.randrange(len(state["position"]["legal"]))}
@@ -188,7 +188,7 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     grid.add_row("moves per second", f"{moves / SECONDS:.0f}")
     rows = (
         ("acknowledged", figures.acknowledged),
-        ("seen by the other", figures.heard),
+        ("seen by the other", figures.received),
         ("tournament loaded", figures.views),
         ("wait for the next game", figures.waits),
     )

@@ -80,7 +80,7 @@ class Match:
         self.ready = asyncio.Event()
         self.sent = 0.0
         self.acknowledged: list[float] = []
-        self.heard: list[float] = []
+        self.received: list[float] = []
         self.over = False
 
     async def listen(self, seat: int) -> None:
@@ -91,7 +91,7 @@ class Match:
             elif text.startswith(('{"type":"news"', '{"type":"snapshot"')):
                 state = json.loads(text)["state"]
                 if state["ply"] > self.ply and seat == state["position"]["seat"]:
-                    self.heard.append(time.perf_counter() - self.sent)
+                    self.received.append(time.perf_counter() - self.sent)
                 if state["position"]["seat"] == seat:
                     self.seat, self.ply = seat, state["ply"]
                     self.legal = len(state["position"]["legal"])
@@ -147,7 +147,7 @@ async def client(address: str, matches: int, rate: float, seconds: float, ready:
         (
             sent,
             [took for match in played for took in match.acknowledged],
-            [took for match in played for took in match.heard],
+            [took for match in played for took in match.received],
         )
     )
     for match in played:
@@ -244,12 +244,12 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
         searchers.join()
     sent = sum(result[0] for result in results)
     acknowledged = [took for result in results for took in result[1]]
-    heard = [took for result in results for took in result[2]]
+    received = [took for result in results for took in result[2]]
     grid = Grid("what", "figure", box=None)
     grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
     grid.add_row("analyses requested at the same time", str(ANALYSES))
     grid.add_row("moves per second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
-    for name, values in (("acknowledged", acknowledged), ("seen by the other", heard)):
+    for name, values in (("acknowledged", acknowledged), ("seen by the other", received)):
         grid.add_row(
             name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
         )

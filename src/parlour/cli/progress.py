@@ -28,9 +28,9 @@ def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         tasks: dict[str, TaskID] = {}
 
-        def tell(what: str, done: int, of: int) -> None:
+        def report_progress(what: str, done: int, of: int) -> None:
             if what not in tasks:
                 tasks[what] = bar.add_task(what)
             bar.update(tasks[what], completed=done, total=of or None)
 
-        yield tell
+        yield report_progress

@@ -38,8 +38,8 @@ def solve(
     if solver is None:
         raise ParlourError(f"{found.title} cannot be solved with these options.")
     request = SolverSettings(folder, device, threads or os.cpu_count() or 1, distances, full)
-    with progress_bar() as tell:
-        summary = solver.solve(request, tell)
+    with progress_bar() as report_progress:
+        summary = solver.solve(request, report_progress)
     console = Console()
     ending = "" if summary.turns is None else f" in {summary.turns} turns"
     console.print(f"{found.title}: {RESULTS[summary.result]}{ending}.")

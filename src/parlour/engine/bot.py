@@ -209,9 +209,9 @@ class BotPlayer:
     ) -> int:
         """Return a perfect move or, at the blunder rate, a random one that wins or does not lose immediately."""
         if random.random() >= self.settings.blunder_rate:
-            exact, tell = perfect_play(position), _as_report(on_report)
+            exact, report_progress = perfect_play(position), _as_report(on_report)
             with stop_after(budget, stop) as timeout:
-                best = None if exact is None else exact.best(position, stop=timeout, on_progress=tell)
+                best = None if exact is None else exact.best(position, stop=timeout, on_progress=report_progress)
             if best:
                 return random.choice([verdict.move for verdict in best])
             # Stopped before anything was solved: a short search still finds a decent move.
@@ -274,11 +274,11 @@ def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolvePro
         return None
     began = time.perf_counter()
 
-    def tell(progress: SolveProgress) -> None:
+    def report_progress(progress: SolveProgress) -> None:
         seconds = time.perf_counter() - began
         on_report(Report((), 0, progress.positions, seconds, {}, finished=False, solved=progress.share))
 
-    return tell
+    return report_progress
 
 
 def _is_within_turn(position: Position) -> bool:

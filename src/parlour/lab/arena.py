@@ -185,7 +185,7 @@ class Arena:
             ) from fault
         except JobLogError as fault:
             raise ArenaError(str(fault)) from fault
-        self.played: dict[int, ArenaGame] = {played.number: played for played in self._kept.portions}
+        self.played: dict[int, ArenaGame] = {played.number: played for played in self._kept.items}
 
     def check(self) -> None:
         """Raise an error if a bot cannot play this game, or an opening is already over."""

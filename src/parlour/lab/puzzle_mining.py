@@ -110,7 +110,7 @@ class PuzzleMine:
             raise MiningError(
                 f"{path} contains findings of another job: other options, another seed or other records."
             ) from fault
-        self.mined = {one.number: one for one in self._kept.portions}
+        self.mined = {one.number: one for one in self._kept.items}
 
     @property
     def puzzles(self) -> list[Puzzle]:

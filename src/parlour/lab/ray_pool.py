@@ -1,4 +1,4 @@
-"""Portions of work on a Ray cluster.
+"""Items of work on a Ray cluster.
 
 Every machine of the cluster needs the same version of Parlour. Ray sends work as pickles, so anybody who reaches the
 cluster can run code on it: keep it in a private network.
@@ -15,7 +15,7 @@ from typing import TypeVar
 from parlour.errors import ClusterError
 
 Work = TypeVar("Work")
-Portion = TypeVar("Portion")
+Item = TypeVar("Item")
 
 
 class RayPool:
@@ -34,11 +34,11 @@ class RayPool:
             raise ClusterError(f"The Ray cluster at {address} cannot be reached: {wrong}") from wrong
         self.workers = processes or max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
-        """Run a portion; a machine that fails is replaced by another."""
-        future: Future[Portion] = self._ray.remote(do).remote(work, number).future()
+    def submit(self, do: Callable[[Work, int], Item], work: Work, number: int, /) -> Future[Item]:
+        """Run an item; a machine that fails is replaced by another."""
+        future: Future[Item] = self._ray.remote(do).remote(work, number).future()
         return future
 
     def close(self) -> None:
-        """Leave the cluster; portions that still run there are ended."""
+        """Leave the cluster; items that still run there are ended."""
         self._ray.shutdown()

@@ -1,6 +1,6 @@
-"""Resumable jobs: numbered portions of work on all cores or machines, each written to a log file when it ends.
+"""Resumable jobs: numbered items of work on all cores or machines, each written to a log file when it ends.
 
-The file has one line of JSON for the job and one for each finished portion. Running the same job again continues where
+The file has one line of JSON for the job and one for each finished item. Running the same job again continues where
 it stopped, even after it was killed in the middle of a line.
 """
 
@@ -18,7 +18,7 @@ from parlour.errors import ParlourError
 from parlour.games.registry import load_files, loaded_files
 
 Work = TypeVar("Work")
-Portion = TypeVar("Portion")
+Item = TypeVar("Item")
 
 
 class JobLogError(ParlourError):
@@ -31,23 +31,23 @@ class DifferentJobError(JobLogError):
     work: object = None
 
 
-class JobLog(Generic[Work, Portion]):
+class JobLog(Generic[Work, Item]):
     """The log file of a job; without a path nothing is stored."""
 
-    def __init__(self, work: Work, portion: type[Portion], path: Path | None) -> None:
+    def __init__(self, work: Work, item: type[Item], path: Path | None) -> None:
         self.work = work
         self.path = path
-        self.portions: list[Portion] = self._resume(path, portion) if path is not None and path.exists() else []
+        self.items: list[Item] = self._resume(path, item) if path is not None and path.exists() else []
 
-    def _resume(self, path: Path, portion: type[Portion]) -> list[Portion]:
+    def _resume(self, path: Path, item: type[Item]) -> list[Item]:
         lines = path.read_bytes().splitlines()
         try:
             known = msgspec.json.decode(lines[0], type=type(self.work)) if lines else self.work
-            found = [msgspec.json.decode(line, type=portion) for line in lines[1:-1]]
+            found = [msgspec.json.decode(line, type=item) for line in lines[1:-1]]
             if len(lines) > 1:
                 # The last line may be incomplete if the job was interrupted.
                 try:
-                    found.append(msgspec.json.decode(lines[-1], type=portion))
+                    found.append(msgspec.json.decode(lines[-1], type=item))
                 except msgspec.DecodeError:
                     path.write_bytes(b"".join(line + b"\n" for line in lines[:-1]))
         except (msgspec.DecodeError, msgspec.ValidationError) as fault:
@@ -58,28 +58,28 @@ class JobLog(Generic[Work, Portion]):
             raise other
         return found
 
-    def add(self, portion: Portion) -> None:
-        """Store a finished portion."""
-        self.portions.append(portion)
+    def add(self, item: Item) -> None:
+        """Store a finished item."""
+        self.items.append(item)
         if self.path is not None:
             fresh = not self.path.exists() or not self.path.stat().st_size
             with self.path.open("ab") as file:
                 if fresh:
                     file.write(msgspec.json.encode(self.work) + b"\n")
-                file.write(msgspec.json.encode(portion) + b"\n")
+                file.write(msgspec.json.encode(item) + b"\n")
 
 
 class WorkPool(Protocol):
-    """Processes that run portions of work, here or on other machines."""
+    """Processes that run items of work, here or on other machines."""
 
     workers: int
-    """Number of portions that run at the same time."""
+    """Number of items that run at the same time."""
 
-    def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
-        """Run a portion."""
+    def submit(self, do: Callable[[Work, int], Item], work: Work, number: int, /) -> Future[Item]:
+        """Run an item."""
 
     def close(self) -> None:
-        """Accept no more portions, and wait for those that run."""
+        """Accept no more items, and wait for those that run."""
 
 
 class LocalPool:
@@ -90,7 +90,7 @@ class LocalPool:
         # Processes that are not forks of this one have not loaded the games from files.
         self._processes = ProcessPoolExecutor(self.workers, initializer=load_files, initargs=(loaded_files(),))
 
-    def submit(self, do: Callable[[Work, int], Portion], work: Work, number: int, /) -> Future[Portion]:
+    def submit(self, do: Callable[[Work, int], Item], work: Work, number: int, /) -> Future[Item]:
         return self._processes.submit(do, work, number)
 
     def close(self) -> None:
@@ -107,15 +107,15 @@ def make_pool(processes: int | None, ray: str | None) -> WorkPool:
 
 
 def run_parallel(
-    do: Callable[[Work, int], Portion],
+    do: Callable[[Work, int], Item],
     work: Work,
     numbers: Iterable[int],
     pool: WorkPool,
     ended: Callable[[], bool] = lambda: False,
-) -> Iterator[Portion]:
-    """Run portions in a pool, which is closed at the end, until all are done or `ended` returns True."""
+) -> Iterator[Item]:
+    """Run items in a pool, which is closed at the end, until all are done or `ended` returns True."""
     todo = iter(numbers)
-    running: set[Future[Portion]] = set()
+    running: set[Future[Item]] = set()
     try:
         while not ended():
             while len(running) < pool.workers and (number := next(todo, None)) is not None:

@@ -98,7 +98,7 @@ class SelfPlay:
         self.job = job
         Arena(job).check()
         self._kept = JobLog(job, SelfPlayGame, path)
-        self.played: dict[int, SelfPlayGame] = {played.number: played for played in self._kept.portions}
+        self.played: dict[int, SelfPlayGame] = {played.number: played for played in self._kept.items}
 
     def run(
         self,

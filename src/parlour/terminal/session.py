@@ -46,7 +46,7 @@ class TerminalSession:
     saved: bool = True
     warned: bool = False
     library: TerminalLibrary | None = None
-    told_fault: bool = False
+    reported_fault: bool = False
 
     def __post_init__(self) -> None:
         self.background_solver = BackgroundSolver()
@@ -115,10 +115,10 @@ class TerminalSession:
 
     def keep(self) -> None:
         """Store the game; say once why it cannot be stored."""
-        had_fault = self.told_fault
+        had_fault = self.reported_fault
         self.kept.follow()
         if self.kept.fault is not None and not had_fault:
-            self.told_fault = True
+            self.reported_fault = True
             self.print(self.table.text("not-kept", why=translate_error(self.kept.fault, self.table.language)))
 
     def play_bots(self) -> None:
@@ -135,7 +135,7 @@ class TerminalSession:
             )
             self.table.enter_move(move)
             self.saved = False
-            self.tell(before, [move])
+            self.describe_moves(before, [move])
             self.show()
             self.play_automatic()
             self.keep()
@@ -165,11 +165,11 @@ class TerminalSession:
             self.print(self.table.sentence(position.explain(self.table.picks)))
             return
         self.saved = self.warned = False
-        self.tell(before, moves)
+        self.describe_moves(before, moves)
         self.show()
         self.play_automatic()
 
-    def tell(self, before: Position, moves: list[int]) -> None:
+    def describe_moves(self, before: Position, moves: list[int]) -> None:
         """Print what some moves did."""
         walker = before.copy()
         for move in moves:
@@ -181,7 +181,7 @@ class TerminalSession:
         before = self.table.position.copy()
         moves = self.table.play_automatic()
         if moves:
-            self.tell(before, moves)
+            self.describe_moves(before, moves)
             self.show()
 
     # ---- What is printed ------------------------------------------------------------------------------------------

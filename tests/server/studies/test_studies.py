@@ -182,8 +182,8 @@ def test_a_match_is_a_study_of_one_line(browser: Browser, game: str) -> None:
     view = browser.get_json(f"/api/matches/{match}/study")
     state = browser.get_json(f"/api/matches/{match}")["state"]
     played = [(turn["seat"], move["text"]) for turn in state["turns"] for move in turn["moves"]]
-    told = [(node["seat"], of["text"]) for node, of in zip(view["nodes"][1:], view["study"]["nodes"][1:], strict=True)]
-    assert told == played
+    shown = [(node["seat"], of["text"]) for node, of in zip(view["nodes"][1:], view["study"]["nodes"][1:], strict=True)]
+    assert shown == played
     assert all(node["says"]["text"] for node in view["nodes"][1:])
     assert view["names"] == ["Anna", "Ben"]
 

@@ -52,14 +52,14 @@ class Page:
 
     def __init__(self, time: Time) -> None:
         self._time = time
-        self.told: list[tuple[float, Any]] = []
+        self.received: list[tuple[float, Any]] = []
 
     def post_encoded(self, message: bytes) -> None:
-        self.told.append((round(self._time.now, 3), msgspec.json.decode(message)))
+        self.received.append((round(self._time.now, 3), msgspec.json.decode(message)))
 
     @property
     def versions(self) -> list[int | None]:
-        return [message.get("version") for _, message in self.told]
+        return [message.get("version") for _, message in self.received]
 
 
 class Room:
@@ -73,7 +73,7 @@ class Room:
     def page(self, *tournaments: str, all: bool = False) -> Page:
         page = Page(self.time)
         self.watchers.watch(page, WatchTournamentsRequest(tournaments, all))
-        page.told.clear()
+        page.received.clear()
         return page
 
     def change(self, tournament: str, version: int, *, deleted: bool = False) -> None:
@@ -98,13 +98,13 @@ async def test_the_first_change_is_announced_at_once_and_a_hundred_more_together
         room.change("cup", 1)
         await room.time.settle()
         message = {"type": "tournament", "tournament": "cup", "version": 1, "deleted": False}
-        assert page.told == [(0.0, message)]
+        assert page.received == [(0.0, message)]
         for version in range(2, 102):
             room.change("cup", version)
             await room.time.pass_by(INTERVAL_SECONDS / 200)
         assert page.versions == [1]
         await room.time.pass_by(INTERVAL_SECONDS)
-        assert [(at, message["version"]) for at, message in page.told] == [(0.0, 1), (1.0, 101)]
+        assert [(at, message["version"]) for at, message in page.received] == [(0.0, 1), (1.0, 101)]
         await room.time.pass_by(10 * INTERVAL_SECONDS)
         assert page.versions == [1, 101], "nothing has changed since"
         room.change("cup", 102)
@@ -118,7 +118,7 @@ async def test_many_pages_are_notified_a_few_at_a_time_within_the_interval() -> 
         room.change("cup", 1)
         await room.time.pass_by(INTERVAL_SECONDS)
         assert [page.versions for page in pages] == [[1]] * 400
-        moments = [page.told[0][0] for page in pages]
+        moments = [page.received[0][0] for page in pages]
         most = max(moments.count(moment) for moment in moments)
         assert most == max(MIN_PAGES_PER_SLOT, 400 // SLOTS)
         assert max(moments) < INTERVAL_SECONDS
@@ -140,7 +140,7 @@ async def test_a_list_is_notified_of_any_tournament_once_a_second() -> None:
             room.change(tournament, 1)
             await room.time.settle()
         await room.time.pass_by(5 * INTERVAL_SECONDS)
-        assert [message["tournament"] for _, message in page.told] == ["cup", "open"]
+        assert [message["tournament"] for _, message in page.received] == ["cup", "open"]
 
 
 async def test_a_deletion_is_announced_at_once_and_cancels_pending_notices() -> None:
@@ -150,7 +150,7 @@ async def test_a_deletion_is_announced_at_once_and_cancels_pending_notices() -> 
         await room.time.settle()
         room.change("cup", 2)
         room.change("cup", 2, deleted=True)
-        assert page.told[-1][1] == {"type": "tournament", "tournament": "cup", "version": 2, "deleted": True}
+        assert page.received[-1][1] == {"type": "tournament", "tournament": "cup", "version": 2, "deleted": True}
         await room.time.pass_by(5 * INTERVAL_SECONDS)
         assert page.versions == [1, 2]
 
@@ -159,9 +159,9 @@ async def test_a_page_learns_at_once_that_it_may_have_missed_something_before_it
     async with open_room() as room:
         page = Page(room.time)
         room.watchers.watch(page, WatchTournamentsRequest(("cup",)))
-        assert [(message["tournament"], message["version"]) for _, message in page.told] == [("cup", None)]
+        assert [(message["tournament"], message["version"]) for _, message in page.received] == [("cup", None)]
         room.watchers.watch(page, WatchTournamentsRequest(("cup", "league")))
-        assert [message["tournament"] for _, message in page.told] == ["cup", "league"]
+        assert [message["tournament"] for _, message in page.received] == ["cup", "league"]
 
 
 async def test_pages_that_watch_something_else_or_nothing_are_not_notified() -> None:
@@ -171,7 +171,7 @@ async def test_pages_that_watch_something_else_or_nothing_are_not_notified() -> 
         room.watchers.unwatch(closed)
         room.change("cup", 1)
         await room.time.pass_by(INTERVAL_SECONDS)
-        assert [page.told for page in (other, left, closed)] == [[], [], []]
+        assert [page.received for page in (other, left, closed)] == [[], [], []]
 
 
 async def test_after_a_gap_between_servers_all_pages_learn_that_they_may_have_missed_something() -> None:

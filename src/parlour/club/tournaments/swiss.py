@@ -98,9 +98,9 @@ class _PairCosts:
 
     def _add_games(self, repeated: int, mates: int, sides: tuple[int, ...], drops: list[int], floats: int) -> None:
         """Add the pairs of two entrants; `sides` are the costs of equal side preferences, by urgency."""
-        wishes = {one.number: (one.wanted_side, one.urgency) for one in self.ranked}
+        side_preferences = {one.number: (one.wanted_side, one.urgency) for one in self.ranked}
         for at, upper in enumerate(self.ranked):
-            group, (wanted, urgency) = self.group_of[upper.number], wishes[upper.number]
+            group, (wanted, urgency) = self.group_of[upper.number], side_preferences[upper.number]
             met, size = set(upper.opponents), len(self.members[group])
             middle = self.place_in_group[upper.number] + size // 2
             team = self._teams.get(upper.number)
@@ -111,7 +111,7 @@ class _PairCosts:
                     distance += size
                     cost = drop * drops[group] + ((upper.last_float < 0) + (lower.last_float > 0)) * floats
                 cost += distance * distance * self._distance
-                their_wanted, their_urgency = wishes[number]
+                their_wanted, their_urgency = side_preferences[number]
                 if wanted is not None and wanted == their_wanted:
                     strength = min(urgency, their_urgency)
                     cost += sides[strength]

@@ -132,7 +132,7 @@ class PerfectPlay:
         return [one for one in found if sort_key(one) == least]
 
     def _ask(
-        self, question: Question, position: Position, stop: Stop, tell: OnProgress | None
+        self, question: Question, position: Position, stop: Stop, on_progress: OnProgress | None
     ) -> list[SolvedMove] | None:
         """Run a query, before solving in advance and after earlier queries; return None if it was stopped, also while
         waiting.
@@ -145,7 +145,7 @@ class PerfectPlay:
                 if stop.is_set():
                     return None
             try:
-                return question(position, stop, tell)
+                return question(position, stop, on_progress)
             finally:
                 self._lock.release()
         finally:

@@ -12,7 +12,7 @@ cdef class Prover:
     cdef int slots
     cdef bint stopped
     cdef int length, most, longest
-    cdef object tell
+    cdef object on_progress
     cdef Position position
     cdef MoveStack moves, ranks
     cdef Trail marks

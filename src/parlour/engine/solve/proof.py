@@ -53,7 +53,7 @@ class Prover:
         self.length = 0
         self.most = 0
         self.longest = 0
-        self.tell: Callable[[], None] | None = None
+        self.on_progress: Callable[[], None] | None = None
 
     def held(self) -> int:
         """Return the memory used, in bytes."""
@@ -63,13 +63,13 @@ class Prover:
         self,
         position: Position,
         flag: array[int],
-        tell: Callable[[], None] | None = None,
+        on_progress: Callable[[], None] | None = None,
         limit: int | None = None,
     ) -> tuple[int, int, int] | None:
         """Return the value of a running position for the seat to move (1, 0, -1), and its length in turns and moves.
 
         Return None if the flag was set, or `limit` positions had been visited, before the value was known; the facts
-        found until then are kept. `tell` is called from time to time.
+        found until then are kept. `on_progress` is called from time to time.
         """
         key: u64
         found: cython.int
@@ -81,7 +81,7 @@ class Prover:
         self.stopped = False
         self.flag = flag
         self.last = NO_LIMIT if limit is None else self.visits + limit
-        self.tell = tell
+        self.on_progress = on_progress
         for level in range(8):
             self.at[level] = 0
             self.of[level] = 1
@@ -93,7 +93,7 @@ class Prover:
                     found = self.prove(key, 1, 0)
                 length = self.length
         finally:
-            self.tell = None
+            self.on_progress = None
         return None if self.stopped else (found - 1, length // LENGTH_PER_TURN, length % LENGTH_PER_TURN)
 
     def bounds(self, position: Position) -> tuple[int, int]:
@@ -285,8 +285,8 @@ class Prover:
     def report_progress(self) -> cython.int:
         """Report progress to the caller."""
         with cython.gil:
-            if self.tell is not None:
-                self.tell()
+            if self.on_progress is not None:
+                self.on_progress()
         return 0
 
     # ---- Memory ---------------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class ExactSolver(ABC):
         self.memory_mb = memory_mb
 
     @abstractmethod
-    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
+    def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
         """Compute the value of a position; return False if stopped."""
 
     @abstractmethod
@@ -85,14 +85,14 @@ class ExactSolver(ABC):
         """Return the memory used, in bytes."""
 
     @abstractmethod
-    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
         """Return the value of a running position for its seat to move, with its length in turns and moves."""
 
-    def verdicts(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+    def verdicts(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
         walker = position.copy()
         found = []
         for move in position.moves():
-            one = self.verdict(walker, move, stop, tell)
+            one = self.verdict(walker, move, stop, on_progress)
             if one is None:
                 return None
             found.append(one)
@@ -100,11 +100,11 @@ class ExactSolver(ABC):
             found = [msgspec.structs.replace(one, replies=self.replies(walker, one.move, stop)) for one in found]
         return None if stop.is_set() else found
 
-    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+    def choices(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
         """Return the verdicts that a player chooses from: at least one of the best moves."""
-        return self.verdicts(position, stop, tell)
+        return self.verdicts(position, stop, on_progress)
 
-    def verdict(self, walker: Position, move: int, stop: Stop, tell: OnProgress | None) -> SolvedMove | None:
+    def verdict(self, walker: Position, move: int, stop: Stop, on_progress: OnProgress | None) -> SolvedMove | None:
         """Return the value of a legal move, None if stopped; the position is not changed."""
         seat = walker.seat
         walker.play(move)
@@ -112,7 +112,7 @@ class ExactSolver(ABC):
             outcome = walker.outcome()
             if outcome is not None:
                 return SolvedMove(move, round(2 * outcome.results[seat]) - 1, 1, 1, turns_exact=True)
-            known = self.after(walker, stop, tell)
+            known = self.after(walker, stop, on_progress)
             if known is None:
                 return None
             result, turns, moves = known
@@ -179,12 +179,12 @@ class RetrogradeSolver(ExactSolver):
                 return graph, node
         return None
 
-    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
-        if not self.graphs and not self.run(self.game.start(self.options), stop, tell):
+    def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
+        if not self.graphs and not self.run(self.game.start(self.options), stop, on_progress):
             return False
-        return self.known(root) or self.run(root, stop, tell)
+        return self.known(root) or self.run(root, stop, on_progress)
 
-    def run(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
+    def run(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
         root = without_history(root)
         graph = self.unfinished
         if graph is None or graph.place(root) != 0:
@@ -192,8 +192,8 @@ class RetrogradeSolver(ExactSolver):
         while not graph.grow(BATCH_SIZE, stop.flag):
             if stop.is_set():
                 return False
-            if tell is not None:
-                tell(SolveProgress(graph.size, graph.grown / graph.size))
+            if on_progress is not None:
+                on_progress(SolveProgress(graph.size, graph.grown / graph.size))
         graph.link()
         while not graph.settle(BATCH_SIZE, stop.flag):
             if stop.is_set():
@@ -204,8 +204,8 @@ class RetrogradeSolver(ExactSolver):
         self.graphs = [*self.graphs[:1], graph]
         return True
 
-    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
-        if not self.solve(position, stop, tell):
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
+        if not self.solve(position, stop, on_progress):
             return None
         found = self.find(position)
         assert found is not None
@@ -234,31 +234,31 @@ class ProofSolver(ExactSolver):
     def known(self, position: Position) -> bool:
         return self.prover is not None and self.prover.knows(position)
 
-    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
-        return self.after(root, stop, tell) is not None
+    def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
+        return self.after(root, stop, on_progress) is not None
 
-    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
         prover = self.prover = self.prover or Prover(position, self.memory_mb)
-        teller = None if tell is None else lambda: tell(SolveProgress(prover.size, prover.share()))
+        report = None if on_progress is None else lambda: on_progress(SolveProgress(prover.size, prover.share()))
         limit = None if self.until is None else max(0, self.until - prover.visits)
-        found = prover.value(position, stop.flag, teller, limit)
+        found = prover.value(position, stop.flag, report, limit)
         return found if found is None or found[0] else (0, None, None)
 
-    def verdicts(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+    def verdicts(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
         self.until = None
-        return super().verdicts(position, stop, tell)
+        return super().verdicts(position, stop, on_progress)
 
-    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+    def choices(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
         """Return moves that keep a win or draw, which the proof of the value has found; all verdicts in a lost
         position.
         """
         self.until = None
-        known = self.after(position, stop, tell)
+        known = self.after(position, stop, on_progress)
         if known is None:
             return None
         result = known[0]
         if result < 0:
-            return self.verdicts(position, stop, tell)
+            return self.verdicts(position, stop, on_progress)
         walker = position.copy()
         found = []
         for move in position.moves():
@@ -310,21 +310,21 @@ class TableSolver(ExactSolver):
     def known(self, position: Position) -> bool:
         return True
 
-    def solve(self, root: Position, stop: Stop, tell: OnProgress | None) -> bool:
+    def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
         return True
 
-    def after(self, position: Position, stop: Stop, tell: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
         if stop.is_set():
             return None
         result, turns = self.solution.value(position)
         return result, turns, None
 
-    def choices(self, position: Position, stop: Stop, tell: OnProgress | None) -> list[SolvedMove] | None:
+    def choices(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
         """Choose by search among wins whose length is not stored, so that the game makes progress.
 
         Wins after which no position can repeat immediately come first: a draw by repetition needs three occurrences.
         """
-        found = super().choices(position, stop, tell)
+        found = super().choices(position, stop, on_progress)
         won = [one for one in found or () if one.result > 0]
         if found is None or not won or any(one.turns is not None for one in won):
             return found

@@ -159,7 +159,7 @@ def read_outcome(tags: dict[str, str], result: str | None, position: Position, l
         if written not in ("*", write_result(reached)) or reason not in ("", reached.reason):
             shown = f"{written} ({reason})" if reason else written
             by_rules = f"{write_result(reached)} ({reached.reason})"
-            raise localized_error(RecordError, "match.record.other-result", line, told=shown, by_rules=by_rules)
+            raise localized_error(RecordError, "match.record.other-result", line, recorded=shown, by_rules=by_rules)
         return reached
     if written == "*":
         return None

@@ -236,14 +236,14 @@ class MoveValuesTask(LimitedTask[MoveValuesMessage], frozen=True, kw_only=True, 
     def run(self, context: TaskContext) -> MoveValuesMessage:
         position = self.position
 
-        def tell(known: SolveProgress) -> None:
+        def report_progress(known: SolveProgress) -> None:
             context.report(
                 lambda: MoveValuesMessage(
                     id=self.id, seat=position.seat, positions=known.positions, share=known.share, done=False
                 )
             )
 
-        found = explore(position.copy(), self.limits, context.stop, tell)
+        found = explore(position.copy(), self.limits, context.stop, report_progress)
         index = {move: n for n, move in enumerate(position.moves())}
         moves = tuple(move_value_view(position, value, index[value.move], self.language) for value in found.moves)
         return MoveValuesMessage(id=self.id, seat=position.seat, moves=moves, exact=found.exact)

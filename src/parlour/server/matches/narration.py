@@ -85,7 +85,7 @@ def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Loca
             ply=event.ply,
             seat=event.seat,
             effects=tuple(effects),
-            text=localizer.server_sentence("told.taken-back", seat=event.seat, n=turns),
+            text=localizer.server_sentence("narration.taken-back", seat=event.seat, n=turns),
         )
 
     return message
@@ -134,11 +134,11 @@ def _event_message(before: Match, event: AnyEvent) -> Message | None:
     """Return what there is to say about an event other than a move, a take-back or the end."""
     match event:
         case events.Began():
-            return Message("server.told.began")
+            return Message("server.narration.began")
         case events.Seated(player=Vacant()):
-            return Message("server.told.left")
+            return Message("server.narration.left")
         case events.Seated():
-            return Message("server.told.seated", {"seat": event.seat})
+            return Message("server.narration.seated", {"seat": event.seat})
         case events.Offered():
             return Message(f"server.offer.{event.what}", {"seat": event.seat})
         case events.Answered():
@@ -147,15 +147,15 @@ def _event_message(before: Match, event: AnyEvent) -> Message | None:
             answer = "yes" if event.yes else "withdrawn" if own else "no"
             return Message(f"server.answer.{answer}", {"seat": event.seat})
         case events.Withdrawn():
-            return Message(f"server.told.{event.reason}", {"seat": event.seat})
+            return Message(f"server.narration.{event.reason}", {"seat": event.seat})
         case events.Paused():
-            return Message("server.told.paused")
+            return Message("server.narration.paused")
         case events.Resumed():
-            return Message("server.told.resumed")
+            return Message("server.narration.resumed")
         case events.Assisted():
-            return Message(f"server.told.{event.help}", {"seat": event.seat})
+            return Message(f"server.narration.{event.help}", {"seat": event.seat})
         case events.Followed():
-            return Message(f"server.told.{event.what}")
+            return Message(f"server.narration.{event.what}")
     return None
 
 

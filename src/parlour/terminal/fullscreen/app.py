@@ -62,7 +62,7 @@ class FullScreenGame(App[None]):
         self.message = ""
         self._stop = Stop()
         self._solver = BackgroundSolver()
-        self._told_fault = False
+        self._reported_fault = False
         for key, action in (
             ("ctrl+z", "undo"),
             ("ctrl+y", "redo"),
@@ -115,8 +115,8 @@ class FullScreenGame(App[None]):
     def _changed(self, message: str | None = None) -> None:
         """Store and show the game after a change, and let a bot move."""
         self.kept.follow()
-        if self.kept.fault is not None and not self._told_fault:
-            self._told_fault = True
+        if self.kept.fault is not None and not self._reported_fault:
+            self._reported_fault = True
             why = translate_error(self.kept.fault, self.table.language)
             self.notify(self.table.text("not-kept", why=why), severity="warning", timeout=10)
         self._show(message)

@@ -120,4 +120,4 @@ export function frontSeat(view: View, turning: boolean): number {
 
 export const isMoved = (event: MatchEventMessage): event is MovedMessage => event.event === 'moved';
 export const isTakenBack = (event: MatchEventMessage): event is TakenBackMessage => event.event === 'taken-back';
-export const isTold = (event: MatchEventMessage): event is NarratedMessage => event.event === 'told';
+export const isNarrated = (event: MatchEventMessage): event is NarratedMessage => event.event === 'told';
