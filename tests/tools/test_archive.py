@@ -1,0 +1,51 @@
+"""The parts of the archive that need no PyInstaller; `tests/packages/test_archive.py` plays the whole of it."""
+
+import os
+import sys
+import tarfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.packages.playing import start_and_play
+from tests.server.processes import free_port
+from tools import archive
+
+
+def test_its_start_script_serves_the_page_and_plays_a_game(tmp_path: Path) -> None:
+    script = tmp_path / "start.py"
+    script.write_text(archive.START)
+    command: list[str | Path] = [sys.executable, script, "serve", "--host", "127.0.0.1", "--port", str(free_port())]
+    environment = {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
+    assert start_and_play([*command, "--no-qr"], environment) == "triangle"
+
+
+def test_its_start_script_restores_the_library_path_for_the_browser_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LD_LIBRARY_PATH", "/archive/_internal")
+    monkeypatch.setenv("LD_LIBRARY_PATH_ORIG", "/opt/lib")
+    monkeypatch.setenv("DYLD_LIBRARY_PATH", "/archive/_internal")
+    exec(archive.START, {"__name__": "start"})
+    assert os.environ["LD_LIBRARY_PATH"] == "/opt/lib"
+    assert "DYLD_LIBRARY_PATH" not in os.environ
+
+
+def test_every_module_that_is_packed_by_name_exists() -> None:
+    by_name = {*archive.HIDDEN_IMPORTS, *archive.imports_of_compiled_modules()}
+    assert len(by_name) > len(archive.HIDDEN_IMPORTS)
+    assert [name for name in by_name if find_spec(name) is None] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no menu entry, and Windows has zip files")
+def test_the_folder_is_packed_with_program_documents_and_menu_entry(tmp_path: Path) -> None:
+    program = tmp_path / "dist" / "parlour" / "parlour"
+    program.parent.mkdir(parents=True)
+    program.write_text("")
+    program.chmod(0o755)
+    name = archive.archive_name()
+    with tarfile.open(archive.pack_folder(tmp_path, tmp_path)) as packed:
+        modes = {member.name: member.mode for member in packed}
+    documents = {"README.txt", "LICENSE.txt", "parlour.svg", "parlour.desktop", "add-to-menu.sh"}
+    assert {f"{name}/{one}" for one in (*documents, "parlour")} <= modes.keys()
+    assert modes[f"{name}/parlour"] & 0o111
+    assert modes[f"{name}/add-to-menu.sh"] & 0o111
