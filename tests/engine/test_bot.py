@@ -199,6 +199,7 @@ def test_a_fractional_level_plays_like_both_neighbours() -> None:
         (TimeBudget(1.0), 0.01),
         (TimeBudget(0.1), 0.001),
         (TimeBudget(10.0, increment=2.0), 2.0),
+        (TimeBudget(1.0, increment=5.0), 0.2),
         (TimeBudget(per_move=1.0), 0.76),
         (TimeBudget(3600.0, per_move=10.0), 8.0),
     ],
