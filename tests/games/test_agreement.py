@@ -55,8 +55,8 @@ def test_compiled_and_interpreted_rules_agree(key: str) -> None:
     ours = json.loads(json.dumps(agreement.move_counts(game)))
     theirs = interpreted()["games"][key]
     assert list(ours) == list(theirs)
-    for options, deeds in ours.items():
-        for what, value in deeds.items():
+    for options, values in ours.items():
+        for what, value in values.items():
             assert value == theirs[options][what], f"{key} with {options}: {what}"
 
 

@@ -26,4 +26,4 @@ def _is_flawless(match: Match, seat: int) -> bool:
     for move in match.position.played:
         (own if walker.seat == seat else others).update(walker.move_counts(move))
         walker.play(move)
-    return not any(own[deed] for deed in wanted.own) and not any(others[deed] for deed in wanted.others)
+    return not any(own[key] for key in wanted.own) and not any(others[key] for key in wanted.others)

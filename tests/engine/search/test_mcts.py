@@ -16,7 +16,7 @@ from parlour.engine.report import WIN, Limits, Report, Stop
 from parlour.engine.search.mcts import DEFAULT_EXPLORATION, EVALUATED_EXPLORATION, Mcts
 from parlour.engine.search.mcts_tree import node_bytes
 from parlour.games import Position, game, keys
-from tests.engine import brute
+from tests.engine import brute_force
 from tests.engine.mazes import Maze, Truth, sure_payoffs
 from tests.games.hexapawn import Hexapawn
 
@@ -32,10 +32,10 @@ def without_time(report: Report) -> Report:
 
 
 def test_every_hexapawn_position_is_proven_right() -> None:
-    for position in brute.reachable(Hexapawn().start()):
+    for position in brute_force.reachable(Hexapawn().start()):
         report = Mcts().search(position, Limits(nodes=2000))
         assert report.finished
-        assert report.lines[0].proven == brute.value(position), position.text()
+        assert report.lines[0].proven == brute_force.value(position), position.text()
 
 
 @pytest.mark.parametrize("seed", range(60))

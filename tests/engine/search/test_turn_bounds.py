@@ -9,7 +9,7 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.search.mcts import Mcts
 from parlour.engine.solve.perfect_play import PerfectPlay, perfect_play
 from parlour.games import Position, game
-from tests.engine import brute
+from tests.engine import brute_force
 from tests.engine.mazes import Maze
 from tests.games.marks import FAST_ONLY
 
@@ -55,6 +55,6 @@ def test_mazes_whose_turns_have_several_moves(search: str) -> None:
     for seed in range(120):
         maze = Maze(seed, rooms=20, way="fixpoint")
         exact = PerfectPlay(maze, maze.check())
-        for position in brute.reachable(maze.start()):
+        for position in brute_force.reachable(maze.start()):
             compared += compare_best_line(search, 200, exact, position)
     assert compared > 200

@@ -9,7 +9,7 @@ from parlour.engine.report import WIN, Stop
 from parlour.engine.solve.perfect_play import PerfectPlay, PerfectPlayCache, perfect_play, sort_key
 from parlour.engine.solve.solvers import SolvedMove, SolveProgress
 from parlour.games import Options
-from tests.engine import brute
+from tests.engine import brute_force
 from tests.engine.mazes import Maze, Truth
 from tests.games.hexapawn import Hexapawn
 
@@ -32,13 +32,13 @@ WAYS = pytest.mark.parametrize("way", ["fixpoint", "proof"])
 def test_every_move_of_every_position_has_its_value(way: str) -> None:
     game = Solvable(way)
     exact = PerfectPlay(game, game.check())
-    for position in brute.reachable(game.start()):
+    for position in brute_force.reachable(game.start()):
         found = exact.verdicts(position)
         assert found is not None
         assert {one.move for one in found} == set(position.moves())
         for one in found:
-            assert one.result == -brute.value(position.after(one.move))
-        assert found[0].result == brute.value(position)
+            assert one.result == -brute_force.value(position.after(one.move))
+        assert found[0].result == brute_force.value(position)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -46,7 +46,7 @@ def test_a_player_is_shown_only_moves_that_keep_the_value(seed: int) -> None:
     maze = Maze(seed, rooms=30, way="proof")
     truth = Truth(maze)
     exact = PerfectPlay(maze, maze.check())
-    for position in brute.reachable(maze.start()):
+    for position in brute_force.reachable(maze.start()):
         best = exact.best(position)
         assert best
         for one in best:
@@ -81,11 +81,11 @@ def test_a_set_up_that_the_start_does_not_reach_is_solved_too() -> None:
     game = Solvable("fixpoint")
     exact = PerfectPlay(game, game.check())
     position = game.read("WW....BB. w")
-    assert position.text() not in {one.text() for one in brute.reachable(game.start())}
+    assert position.text() not in {one.text() for one in brute_force.reachable(game.start())}
     found = exact.verdicts(position)
     assert found is not None
     for one in found:
-        assert one.result == -brute.value(position.after(one.move))
+        assert one.result == -brute_force.value(position.after(one.move))
 
 
 def test_the_best_move_wins_soon_or_resists() -> None:
@@ -105,14 +105,14 @@ def test_a_lost_position_reports_the_number_of_winning_replies(way: str) -> None
     assert found is not None
     for one in found:
         there = start.after(one.move)
-        assert one.replies == sum(brute.value(there.after(reply)) == -1 for reply in there.moves())
+        assert one.replies == sum(brute_force.value(there.after(reply)) == -1 for reply in there.moves())
 
 
 @WAYS
 def test_equally_good_moves_are_reported_together(way: str) -> None:
     game = Solvable(way)
     exact = PerfectPlay(game, game.check())
-    for position in brute.reachable(game.start()):
+    for position in brute_force.reachable(game.start()):
         best = exact.best(position)
         found = exact.verdicts(position)
         assert best is not None

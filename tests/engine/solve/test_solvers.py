@@ -12,7 +12,7 @@ from parlour.engine.report import Stop
 from parlour.engine.solve.proof import Prover
 from parlour.engine.solve.retrograde import PositionGraph, SolverMemoryError
 from parlour.games import Position, game
-from tests.engine import brute
+from tests.engine import brute_force
 from tests.engine.mazes import Maze, Truth
 from tests.games.hexapawn import Hexapawn
 
@@ -34,12 +34,12 @@ def solved(position: Position, portion: int = 1000) -> PositionGraph:
 def test_retrograde_analysis_of_hexapawn_is_correct(portion: int) -> None:
     start = Hexapawn().start()
     graph = solved(start, portion)
-    positions = brute.reachable(start)
+    positions = brute_force.reachable(start)
     assert graph.size == len(positions)
     for position in positions:
         node = graph.place(position)
         assert node is not None
-        assert graph.result(node) == brute.value(position)
+        assert graph.result(node) == brute_force.value(position)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -47,7 +47,7 @@ def test_retrograde_analysis_of_mazes_with_cycles_is_correct(seed: int) -> None:
     maze = Maze(seed, rooms=6 + seed % 30, cycles=True)
     truth = Truth(maze)
     graph = solved(maze.start())
-    for position in brute.reachable(maze.start()):
+    for position in brute_force.reachable(maze.start()):
         node = graph.place(position)
         assert node is not None
         room = int(position.text())
@@ -74,16 +74,16 @@ def test_growth_can_be_stopped_and_continued() -> None:
     assert not graph.grow(1000, stop.flag)
     assert graph.grown == 0
     assert graph.grow(1000, GO)
-    assert graph.size == len(brute.reachable(start))
+    assert graph.size == len(brute_force.reachable(start))
 
 
 def test_lazy_proofs_of_hexapawn_are_correct() -> None:
     start = Hexapawn().start()
     prover = Prover(start)
-    for position in brute.reachable(start):
+    for position in brute_force.reachable(start):
         found = prover.value(position, GO)
         assert found is not None
-        assert found[0] == brute.value(position)
+        assert found[0] == brute_force.value(position)
         assert prover.knows(position)
 
 
@@ -92,7 +92,7 @@ def test_lazy_proofs_of_mazes_are_correct(seed: int) -> None:
     maze = Maze(seed, rooms=8 + seed % 20)
     truth = Truth(maze)
     prover = Prover(maze.start())
-    for position in brute.reachable(maze.start()):
+    for position in brute_force.reachable(maze.start()):
         found = prover.value(position, GO)
         assert found is not None
         result, turns, moves = found

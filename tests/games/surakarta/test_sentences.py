@@ -201,7 +201,7 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     templates = set(SURAKARTA.catalogue())
     declared = {f"{why}.{reason}" for reason in SURAKARTA.reasons for why in ("reason", "why")} | {"score.captured"}
     declared |= {f"aid.{kind}" for kind in ("capture", "danger", "loop")} | {"counter.captureless"}
-    declared |= {f"deed.{deed}" for deed in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
+    declared |= {f"count.{key}" for key in ("capture", "slide")} | {f"why.{why}" for why in ("captured", "stuck")}
     declared |= {"feat.flawless"} | {f"puzzle.{goal}.{part}" for goal in ("win", "gain") for part in ("name", "task")}
     built = {f"explain.{why}-{whose}" for why in ("straight", "everywhere", "blocked") for whose in ("own", "enemy")}
     written = set(re.findall(r'\.message\(\s*"([a-z.-]+)"', source))

@@ -587,7 +587,7 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         return []
 
     def move_counts(self, move: Move) -> dict[str, int]:
-        """Return countable achievements of a move. Those with a text under `deed` in the catalogue are shown."""
+        """Return countable achievements of a move. Those with a text under `count` in the catalogue are shown."""
         return defaults.move_counts(self, self.checked_move(move))
 
     def motives(self, moves: Sequence[Move], line: Sequence[Move]) -> list[Message]:

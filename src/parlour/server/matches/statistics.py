@@ -68,8 +68,8 @@ def _seat(
         longest=max(own, key=lambda turn: turn[0])[1] if own else None,
         deeds=tuple(
             ActionCountView(key, label, counts[key])
-            for key in localizer.catalogue_keys("deed")
-            if (label := localizer.label(match.position, f"deed.{key}", ""))
+            for key in localizer.catalogue_keys("count")
+            if (label := localizer.label(match.position, f"count.{key}", ""))
         ),
     )
 

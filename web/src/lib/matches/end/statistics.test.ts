@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MatchStatisticsView } from '#lib/net/types.ts';
 import { curvePath, expectationBySeat, statisticRows } from './statistics.ts';
 
-const deed = (key: string, count: number) => ({ key, label: key, count });
+const counted = (key: string, count: number) => ({ key, label: key, count });
 const statistics: MatchStatisticsView = {
   turns: [
     { seat: 0, text: 'a', spent: 2000 },
@@ -10,8 +10,8 @@ const statistics: MatchStatisticsView = {
     { seat: 0, text: 'c', spent: 65_000 },
   ],
   seats: [
-    { turns: 2, moves: 2, time: 67_000, mean: 33_500, longest: 2, deeds: [deed('rows', 3), deed('passes', 0)] },
-    { turns: 1, moves: 1, time: 500, mean: 500, longest: null, deeds: [deed('rows', 0), deed('passes', 0)] },
+    { turns: 2, moves: 2, time: 67_000, mean: 33_500, longest: 2, deeds: [counted('rows', 3), counted('passes', 0)] },
+    { turns: 1, moves: 1, time: 500, mean: 500, longest: null, deeds: [counted('rows', 0), counted('passes', 0)] },
   ],
   scores: [
     { key: 'rings', label: 'Rings', seat: 0, values: [0, 1, 2] },
@@ -35,7 +35,7 @@ describe('game statistics', () => {
   });
 
   it('do not repeat a score', () => {
-    const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [deed('rings', 1)] }));
+    const seats = statistics.seats.map((seat) => ({ ...seat, deeds: [counted('rings', 1)] }));
     expect(statisticRows({ ...statistics, seats }).filter((row) => row.label === 'Rings')).toHaveLength(1);
   });
 
