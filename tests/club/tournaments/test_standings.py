@@ -59,6 +59,21 @@ def test_rounds_after_a_withdrawal_count_as_draws_for_the_opponents() -> None:
     assert values("buchholz", rounds)[1] == (0 + 2 / 2) + (1 + 1 / 2) + 0.0
 
 
+def test_a_loss_by_forfeit_before_a_withdrawal_counts_as_a_draw_for_the_opponents() -> None:
+    left = RoundGame(2, 3, (0.0, 1.0), forfeit=True)
+    rounds: list[Round] = [(won(1, 2), won(3, 4)), (left, won(1, 4)), (won(1, 3),)]
+    assert values("buchholz", rounds)[1] == (0 + 2 / 2) + (0 + 1 / 2) + 2.0
+    came_back: list[Round] = [*rounds[:2], (won(1, 3), drawn(2, 4))]
+    assert values("buchholz", came_back)[1] == 0.5 + 0.5 + 2.0
+
+
+def test_the_cut_takes_rounds_that_the_entrant_missed_first() -> None:
+    rounds: list[Round] = [(won(3, 2),), (won(1, 2), bye(3)), (won(1, 3),)]
+    # 1 entered late: the missed round counts 2, the opponents 0 + ½ and 2.
+    assert values("buchholz", rounds)[1] == 2.0 + 0.5 + 2.0
+    assert values("buchholz-cut-1", rounds)[1] == 0.5 + 2.0
+
+
 def test_head_to_head_decides_only_if_all_who_are_equal_met() -> None:
     met: list[Round] = [(won(2, 1), won(3, 4)), (won(1, 3), won(4, 2))]
     assert values("head-to-head", met) == {1: 0.0, 2: 0.0, 3: 0.0, 4: 0.0}

@@ -1,8 +1,9 @@
 """Standings of a tournament: points, then tie-breaks in a chosen order.
 
 Rounds without play are treated as in the FIDE handbook (C.07, 2024): for the entrant's own Buchholz and
-Sonneborn-Berger an unplayed round counts as a game against an opponent with the entrant's own final points; in the
-points of an opponent, rounds after a withdrawal count as draws.
+Sonneborn-Berger an unplayed round counts as a game against an opponent with the entrant's own final points, and the
+cut takes rounds that the entrant missed first; in the points of an opponent, the rounds that they missed at the end
+count as draws. A missed round is one without a game, or one lost by forfeit.
 
 At a table of more than two, each opponent counts as one of several in that round: Buchholz adds the mean of their
 points, and a result is compared with each of theirs for Sonneborn-Berger and head to head.
@@ -11,7 +12,7 @@ points, and a result is compared with each of theirs for Sonneborn-Berger and he
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Literal
 
 import msgspec
@@ -104,8 +105,9 @@ class _Results:
             return float(sum(bool(game and game.points_of(entrant) >= WIN) for game in self._rounds[entrant]))
         if kind == "sonneborn-berger":
             return sum(self._sonneborn_berger(entrant, game) for game in self._rounds[entrant])
-        opponents = sorted(self._opponents(entrant, game) for game in self._rounds[entrant])
-        return sum(opponents[1:] if kind == "buchholz-cut-1" else opponents)
+        games = self._rounds[entrant]
+        opponents = sorted((not _missed(entrant, game), self._opponents(entrant, game)) for game in games)
+        return sum(points for _, points in opponents[kind == "buchholz-cut-1" :])
 
     def _opponents(self, entrant: int, game: RoundGame | None) -> float:
         """Return the points of the opponent in one round, or the mean of several."""
@@ -122,6 +124,10 @@ class _Results:
 
     def _adjusted(self, entrant: int) -> float:
         """Return the points of an entrant with a draw for each round after the last one taken part in."""
-        games = self._rounds[entrant]
-        missed = next((index for index, game in enumerate(reversed(games)) if game), len(games))
-        return self._points[entrant] + missed / 2
+        missed = takewhile(lambda game: _missed(entrant, game), reversed(self._rounds[entrant]))
+        return self._points[entrant] + sum(1 for _ in missed) / 2
+
+
+def _missed(entrant: int, game: RoundGame | None) -> bool:
+    """Return whether an entrant did not play in a round and has no points for it."""
+    return game is None or (game.forfeit and not game.points_of(entrant))
