@@ -19,6 +19,7 @@ The parts of a `Store`:
 | `logins` | logins: server-side web sessions, and tokens of bot accounts |
 | `bot_accounts` | accounts for programs, created by people |
 | `matches` | set-ups, moves and events; `append` resolves races between servers |
+| `public_matches` | matches that the lobby lists |
 | `correspondence` | matches that wait for a person to move, and turns that players have planned |
 | `library` | each person's list of games: queries, deleting and restoring, import and export of records |
 | `notes` | people's notes about games: titles, stars, tags, comments on games and moves |

@@ -19,6 +19,7 @@ from parlour.store.library.studies import Studies
 from parlour.store.matches.analyses import Analyses
 from parlour.store.matches.correspondence import Correspondence
 from parlour.store.matches.matches import Matches
+from parlour.store.matches.public_matches import PublicMatches
 from parlour.store.matches.server_watch import ServerWatch
 from parlour.store.people.bot_accounts import BotAccounts
 from parlour.store.people.learning_progress import Learning
@@ -39,6 +40,7 @@ class Store:
         self.bot_accounts = BotAccounts(database, self.logins)
         self.owner_logins = OwnerLogins(database)
         self.matches = Matches(database)
+        self.public_matches = PublicMatches(database)
         self.correspondence = Correspondence(database)
         self.library = Library(database)
         self.notes = GameNotes(database)

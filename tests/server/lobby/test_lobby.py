@@ -111,6 +111,31 @@ def test_a_challenge_is_accepted_and_the_match_opens_for_both(visitor: NewVisito
     assert table.state["status"] == "running"
 
 
+OPTIONS = {"layout": "dynasty", "limit": True}
+"""Options of Laser Chess that are no preset."""
+IN_WORDS = "Layout: Dynasty, 100 turns without a capture: on"
+IN_GERMAN = "Aufstellung: Dynastie, 100 Züge ohne Treffer: an"
+
+
+def test_options_that_are_no_preset_are_named_in_a_challenge(visitor: NewVisitor) -> None:
+    anna, ben = visitor(), visitor()
+    sent = anna.challenge(ben, game="laserchess", options=OPTIONS)
+    assert (sent["variant"], ben.page.until("challenge")["variant"]) == (IN_WORDS, IN_WORDS)
+
+
+def test_an_open_game_has_its_options_and_clock(visitor: NewVisitor) -> None:
+    clock = {"kind": "down", "limits": [{"base": "5:00", "increment": 3}]}
+    seats = {"is": "me"}, {"is": "open"}
+    anna = visitor()
+    match = anna.browser.play(*seats, game="laserchess", kind="network", public=True, options=OPTIONS, clock=clock)
+    for language, variant in (("en", IN_WORDS), ("de", IN_GERMAN)):
+        ben = visitor().browser
+        ben.http.headers["accept-language"] = language
+        [terms] = [one["terms"] for one in ben.get_json("/api/matches", which="open") if one["id"] == match]
+        assert terms["variant"] == variant
+        assert terms["clock"]["limits"] == [{"base": 300_000, "increment": 3_000}]
+
+
 def test_a_player_is_busy_until_the_game_ends_and_cannot_be_challenged(visitor: NewVisitor) -> None:
     anna, ben, watching = visitor(), visitor(), visitor().watch()
     anna.challenge(ben)

@@ -198,10 +198,12 @@ async def test_the_lobby_lists_public_matches(store: Store) -> None:
     match, events = Match.new(setup_of(sitting(host), Vacant(), kind="network"), NOW)
     private = await store.matches.create(match, events, NOW, host=host.id)
     public = await store.matches.create(match, events, NOW + 1, host=host.id, public=True)
-    assert [info.id for info in await store.matches.lobby(waiting=True)] == [public.id]
-    assert await store.matches.lobby(waiting=False) == []
+    assert [(info.id, clock) for info, clock in await store.public_matches.waiting()] == [
+        (public.id, match.setup.clock)
+    ]
+    assert await store.public_matches.running() == []
     await do(store, public.id, Sit(seat=1, player=Guest("Ben")), NOW + 2)
-    assert [info.id for info in await store.matches.lobby(waiting=False)] == [public.id]
+    assert [info.id for info in await store.public_matches.running()] == [public.id]
     assert private.id != public.id
 
 

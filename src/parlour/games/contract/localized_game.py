@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from parlour.errors import ParlourError
-from parlour.games.contract.options import Option, Options, Preset, write_value
+from parlour.games.contract.options import Option, Options, Preset, Value, write_value
 from parlour.i18n.catalogue import ENGLISH, Catalogue, Template, load_shared
 
 if TYPE_CHECKING:
@@ -101,6 +101,25 @@ class LocalizedGame:
     @property
     def presets(self) -> tuple[Preset, ...]:
         return tuple(self._translated(preset, f"preset.{preset.key}") for preset in self._game.presets)
+
+    def variant(self, options: Options) -> str:
+        """Return the name of the preset with these options, or the options that differ from the defaults."""
+        preset = self._game.preset_of(options)
+        if preset is not None:
+            return self._text(f"preset.{preset.key}.label")
+        return ", ".join(
+            self.option_text(option, options[option.key])
+            for option in self.options
+            if options[option.key] != option.default
+        )
+
+    def option_text(self, option: Option, value: Value) -> str:
+        """Return an option of this language and its value as text."""
+        named = next((choice.label for choice in option.choices if choice.value == value), None)
+        if named is None:
+            written = write_value(value)
+            named = str(self._catalogue[f"shared.option.{written}"]) if isinstance(value, bool) else written
+        return f"{option.label}: {named}"
 
     @property
     def styles(self) -> tuple[Style, ...]:

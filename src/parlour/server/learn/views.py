@@ -8,7 +8,6 @@ from random import Random
 
 from parlour.errors import NotFound
 from parlour.games import Game, write_share
-from parlour.games.contract.options import Option, Value, write_value
 from parlour.games.contract.position import Position
 from parlour.games.learning.lessons import Example, LessonStep, steps_of
 from parlour.games.learning.puzzles import Puzzle, puzzles_of
@@ -157,18 +156,10 @@ def puzzle_view(game: Game, puzzle: Puzzle, state: PuzzleState, language: str) -
         puzzle.turns,
         puzzle.has_several(game),
         tuple(
-            _option_text(option, puzzle.options[option.key])
+            localizer.naming.option_text(option, option.read(puzzle.options[option.key]))
             for option in localizer.naming.options
             if option.key in puzzle.options
         ),
         state,
         position_detail(position, localizer),
     )
-
-
-def _option_text(option: Option, value: Value) -> str:
-    """Return an option and its value as text."""
-    for choice in option.choices:
-        if choice.value == value:
-            return f"{option.label}: {choice.label}"
-    return f"{option.label}: {write_value(option.read(value))}"

@@ -98,7 +98,7 @@ class ChallengeMessage(SocketMessage, tag="challenge"):
     titles: tuple[str, ...]
     options: dict[str, Value]
     variant: str
-    """The name of the preset with these options; empty if there is none."""
+    """The name of the preset with these options, or those that differ from the defaults."""
     clock: Clock
     rated: bool
     side: str

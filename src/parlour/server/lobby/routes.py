@@ -29,7 +29,7 @@ from parlour.store import Person
 async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
     """Return what the host sees."""
     everybody = services.lobby.people.all()
-    running = await services.store.matches.lobby(waiting=False)
+    running = await services.store.public_matches.running()
     return HostView(
         locked=services.lobby.host.decided.locked,
         chat=services.chat.mode,

@@ -29,8 +29,7 @@ def challenge_view(
     if challenge.to is not None:
         game, naming = games[0], games[0].localized(language)
         options = game.check(challenge.options)
-        preset = game.preset_of(options)
-        variant = next((one.label for one in naming.presets if preset is not None and one.key == preset.key), "")
+        variant = naming.variant(options)
         if challenge.side != "lot":
             side = naming.sides(options)[int((challenge.side == "second") != incoming)].name
     return ChallengeMessage(

@@ -177,14 +177,22 @@ class SeatSummaryView(View):
     yours: bool
 
 
+class MatchTermsView(View):
+    """What a person who joins a match agrees to. `variant` is the preset, or the options that are not the defaults."""
+
+    variant: str
+    clock: Clock
+
+
 class MatchSummaryView(MatchHeader, frozen=True, kw_only=True):
-    """A match as lists show it, with the title of its game. Only its players get `code`."""
+    """A match as lists show it, with the title of its game. Only its players get `code`; open matches have `terms`."""
 
     title: str
     options: dict[str, Value]
     seats: tuple[SeatSummaryView, ...]
     code: str | None
     imported: bool
+    terms: MatchTermsView | None = None
 
 
 # ---- A match as its page shows it ------------------------------------------------------------------------------------

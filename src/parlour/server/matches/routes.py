@@ -27,14 +27,9 @@ from parlour.server.matches.messages import (
 )
 from parlour.server.matches.permissions import is_host, seats_of, sender_of
 from parlour.server.matches.socket import snapshot_json
-from parlour.server.matches.views import summary
+from parlour.server.matches.views import open_summary, summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Query
-
-
-def summaries(services: Services, visitor: Visitor, infos: list[MatchInfo], language: str) -> list[MatchSummaryView]:
-    """Return matches as a list shows them."""
-    return [summary(info, visitor, language) for info in infos]
 
 
 @post("/matches", limit="matches", scope="create")
@@ -60,19 +55,22 @@ async def list_matches(
 ) -> list[MatchSummaryView]:
     """Return matches to continue, those in which it is the visitor's turn, or matches to join or to watch."""
     visitor = request.user
-    if which in ("open", "watch"):
-        return summaries(
-            services, visitor, await services.store.matches.lobby(waiting=which == "open"), reader_language
-        )
+    if which == "open":
+        waiting = await services.store.public_matches.waiting()
+        return [open_summary(info, clock, visitor, reader_language) for info, clock in waiting]
+    return [summary(info, visitor, reader_language) for info in await _listed(services, visitor, which)]
+
+
+async def _listed(services: Services, visitor: Visitor, which: Literal["mine", "turn", "watch"]) -> list[MatchInfo]:
+    if which == "watch":
+        return await services.store.public_matches.running()
     if visitor.id is None:
         return []
     if which == "turn":
         waiting = await services.store.correspondence.waiting_for(visitor.id)
-        return summaries(
-            services, visitor, [info for info in waiting if await _is_turn(services, info, visitor)], reader_language
-        )
+        return [info for info in waiting if await _is_turn(services, info, visitor)]
     page = await services.store.library.page(visitor.id, Query(finished=False, unplayed=True))
-    return summaries(services, visitor, [entry.match for entry in page.entries], reader_language)
+    return [entry.match for entry in page.entries]
 
 
 async def _is_turn(services: Services, info: MatchInfo, visitor: Visitor) -> bool:

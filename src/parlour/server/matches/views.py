@@ -12,7 +12,7 @@ from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.games.contract.options import Options, read_options
 from parlour.i18n.catalogue import ENGLISH
-from parlour.match.clock import fresh, remaining
+from parlour.match.clock import Clock, fresh, remaining
 from parlour.match.events import Offer
 from parlour.match.match import Match
 from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
@@ -25,6 +25,7 @@ from parlour.server.matches.messages import (
     HelpRulesView,
     MatchStateView,
     MatchSummaryView,
+    MatchTermsView,
     MatchView,
     MoveView,
     OfferView,
@@ -73,6 +74,13 @@ def summary(info: MatchInfo, visitor: Visitor, language: str = ENGLISH) -> Match
         imported=info.origin == "imported",
         **{name: getattr(info, name) for name in MatchHeader.__struct_fields__},
     )
+
+
+def open_summary(info: MatchInfo, clock: Clock, visitor: Visitor, language: str) -> MatchSummaryView:
+    """Return a match as the list of matches to join shows it."""
+    game = find_game(info.game)
+    variant = game.localized(language).variant(game.check(read_options(info.options)))
+    return msgspec.structs.replace(summary(info, visitor, language), terms=MatchTermsView(variant, clock))
 
 
 def _assisted(helped: msgspec.Struct) -> bool:

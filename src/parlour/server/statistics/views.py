@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.games import Game, Position, games
-from parlour.games.contract.options import write_options
 from parlour.match.seats import Setup
 from parlour.server.statistics.messages import (
     ClubPlayerView,
@@ -47,10 +46,8 @@ def meeting_views(
 def start_view(game: Game, start: OpeningStart, setup: Setup, language: str) -> OpeningStartView:
     """Return a variant with its name."""
     checked = game.check(setup.options)
-    preset = game.preset_of(checked)
-    named = [one.label for one in game.localized(language).presets if preset is not None and one.key == preset.key]
     custom = setup.start != game.start(checked).text()
-    return OpeningStartView(start.key, named[0] if named else write_options(checked), custom, start.games)
+    return OpeningStartView(start.key, game.localized(language).variant(checked), custom, start.games)
 
 
 def opening_turn_view(position: Position, turn: NextTurn, seats: int) -> OpeningTurnView:

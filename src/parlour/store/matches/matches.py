@@ -205,17 +205,6 @@ class Matches(Repository):
                 raise localized_error(NotFound, "store.none.code")
             return await _info(connection, id)
 
-    async def lobby(self, *, waiting: bool, limit: int = 50) -> list[MatchInfo]:
-        """Return public matches, the latest first: those that wait for players, or those that can be watched."""
-        query = (
-            select(matches.c.id)
-            .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
-            .order_by(matches.c.updated.desc(), matches.c.id)
-            .limit(limit)
-        )
-        async with self._database.read() as connection:
-            return await infos(connection, (await connection.scalars(query)).all())
-
 
 # ---- Reading ---------------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MatchSummaryView } from '#lib/net/types.ts';
 import { freeSides, isOwn, playerNames } from './openGames.ts';
+import { openTermsText } from './terms.ts';
 
 const match = {
   seats: [
@@ -19,4 +20,13 @@ test('a game with a seat of the viewer is their own', () => {
   expect(isOwn(match)).toBe(false);
   const seats = match.seats.map((seat, n) => ({ ...seat, yours: n === 0 }));
   expect(isOwn({ ...match, seats })).toBe(true);
+});
+
+test('an open game has its terms in words', () => {
+  const clock = { kind: 'down' as const, limits: [{ base: 300_000, increment: 3000 }] };
+  const open = { ...match, rated: true, terms: { variant: 'Four dots', clock } };
+  expect(openTermsText(open)).toBe('Four dots · 5:00 + 3 s · Rated · You play Blue');
+  const days = { kind: 'down' as const, limits: [{ per_turn: 3 * 24 * 3600 * 1000 }] };
+  const slow = { ...open, rated: false, terms: { variant: '', clock: days } };
+  expect(openTermsText(slow)).toBe('3 days per turn · Unrated · You play Blue');
 });

@@ -10,7 +10,7 @@ export function playerNames(match: MatchSummaryView): string {
 }
 
 /** Return the sides that are still free. */
-export function freeSides(match: MatchSummaryView): string[] {
+export function freeSides(match: Pick<MatchSummaryView, 'seats'>): string[] {
   return match.seats.filter((seat) => seat.player.is === 'open').map((seat) => seat.side);
 }
 

@@ -1400,7 +1400,7 @@ export interface LibraryEntryView {
   why: string;
 }
 
-/** A match as lists show it, with the title of its game. Only its players get `code`. */
+/** A match as lists show it, with the title of its game. Only its players get `code`; open matches have `terms`. */
 export interface MatchSummaryView {
   id: string;
   game: string;
@@ -1423,6 +1423,7 @@ export interface MatchSummaryView {
   seats: SeatSummaryView[];
   code: string | null;
   imported: boolean;
+  terms: MatchTermsView | null;
 }
 
 /** A seat as lists show it. */
@@ -1442,6 +1443,27 @@ export interface PlayerView {
   style: string | null;
   style_name: string | null;
   program: boolean;
+}
+
+/** What a person who joins a match agrees to. `variant` is the preset, or the options that are not the defaults. */
+export interface MatchTermsView {
+  variant: string;
+  clock: Clock;
+}
+
+/** Clock settings of a match. `limits` has one entry for all seats or one for each. */
+export interface Clock {
+  kind?: "down" | "none" | "up";
+  limits?: Limit[];
+  from_start?: boolean;
+  restore?: boolean;
+}
+
+/** Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn. */
+export interface Limit {
+  base?: number | null;
+  increment?: number;
+  per_turn?: number | null;
 }
 
 /** A page of the library, and the total number of matching games. */
@@ -1649,21 +1671,6 @@ export interface ChallengeMessage {
   side: string;
   end: "accepted" | "cancelled" | "declined" | "expired" | "failed" | null;
   match: string | null;
-}
-
-/** Clock settings of a match. `limits` has one entry for all seats or one for each. */
-export interface Clock {
-  kind?: "down" | "none" | "up";
-  limits?: Limit[];
-  from_start?: boolean;
-  restore?: boolean;
-}
-
-/** Time limits of one seat: the total time, the increment per complete turn, and the maximum per turn. */
-export interface Limit {
-  base?: number | null;
-  increment?: number;
-  per_turn?: number | null;
 }
 
 /** The visitor now has another name, or an account: load it again. */
