@@ -42,6 +42,15 @@ def test_a_whole_tournament_of_tables_with_people_and_bots(cup: Cup) -> None:
     assert corrected["rounds"][0]["games"][0]["points"] == [0.5, 0.5, 0.5]
 
 
+def test_the_page_names_variants_and_the_clock(cup: Cup) -> None:
+    three = {"game": "sim", "options": {"players": 3, "vertices": 7}}
+    clock = {"kind": "down", "limits": [{"base": "5:00"}]}
+    cup.announce(games=[{"game": "sim"}, three], clock=clock)
+    view = cup.view()
+    assert view["games"] == ["Sim", "Sim (Three players)"]
+    assert view["clock"]["limits"] == [{"base": 300_000}]
+
+
 def test_leaving_a_table_resigns_its_match(cup: Cup) -> None:
     cup.announce(rounds=1, games=[THREE], automatic=False)
     anna, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl"))

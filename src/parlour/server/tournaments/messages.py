@@ -14,6 +14,7 @@ from parlour.club.tournaments.teams import TeamRow
 from parlour.club.tournaments.tournament import TournamentStatus
 from parlour.engine.levels import Level
 from parlour.games.contract.options import Value
+from parlour.match.clock import Clock
 from parlour.match.match import Status
 from parlour.server.matches.messages import ClockRequest, PlayerView
 from parlour.server.messages import Request, SocketMessage, SocketRequest, View
@@ -224,6 +225,7 @@ class TournamentView(TournamentVisitorView):
     teams: tuple[str, ...]
     total_rounds: int | None
     automatic: bool
+    clock: Clock
     rated: bool
     ends: int | None
     """When an arena starts no more games."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from parlour.club.tournaments.events import ResultCorrected, RoundPaired, RoundRestarted
+from parlour.club.tournaments.events import ResultCorrected, RoundPaired, RoundRestarted, TournamentGame
 from parlour.club.tournaments.rounds import RoundGame
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
@@ -84,7 +84,7 @@ def shared_view(
     """Return a tournament as its page shows it."""
     tournament = stored.tournament()
     setup = tournament.setup
-    titles = tuple(find_game(game.game).title for game in setup.games)
+    titles = tuple(_title(game, language) for game in setup.games)
     found = {(one.started, one.game): one for one in matches}
     notes = OrganiserNotes.of(stored)
 
@@ -105,6 +105,7 @@ def shared_view(
         teams=setup.teams,
         total_rounds=tournament.total_rounds,
         automatic=setup.automatic,
+        clock=setup.clock,
         rated=setup.rated,
         ends=ends,
         entrants=_entrants(tournament, language),
@@ -125,6 +126,13 @@ def shared_view(
     # The fields of the base class come first.
     shared_json = msgspec.json.encode(view)[len(msgspec.json.encode(_NOBODY)) - 1 :]
     return SharedTournamentView(shared_json, stored.info, tournament, _open_matches(tournament, found))
+
+
+def _title(entry: TournamentGame, language: str) -> str:
+    """Return the title of a game, with its variant unless that is the standard one."""
+    game = find_game(entry.game)
+    options = game.check(entry.options)
+    return game.title if options == game.check({}) else f"{game.title} ({game.localized(language).variant(options)})"
 
 
 def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:

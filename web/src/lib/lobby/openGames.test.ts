@@ -29,4 +29,6 @@ test('an open game has its terms in words', () => {
   const days = { kind: 'down' as const, limits: [{ per_turn: 3 * 24 * 3600 * 1000 }] };
   const slow = { ...open, rated: false, terms: { variant: '', clock: days } };
   expect(openTermsText(slow)).toBe('3 days per turn · Unrated · You play Blue');
+  const uneven = { kind: 'down' as const, limits: [{ base: 600_000 }, { base: 300_000 }] };
+  expect(openTermsText({ ...slow, terms: { variant: '', clock: uneven } })).toContain('10:00 / 5:00 ·');
 });

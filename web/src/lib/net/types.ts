@@ -2713,6 +2713,7 @@ export interface TournamentView {
   teams: string[];
   total_rounds: number | null;
   automatic: boolean;
+  clock: Clock;
   rated: boolean;
   ends: number | null;
   entrants: EntrantView[];

@@ -1,5 +1,5 @@
 /** Clock readings. The server sends the state at a moment of its own time; the page extrapolates from it. */
-import type { Clock, ClockView } from '#lib/net/types.ts';
+import type { Clock, ClockView, Limit } from '#lib/net/types.ts';
 import { numberText, TENTHS } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -72,6 +72,24 @@ export function clockText(time: number, down = false): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Return a clock in words: "5:00 + 3 s", "0:30 per turn", "3 days per turn", "10:00 / 5:00" or "No clock". */
+export function clockTerms(clock: Clock): string {
+  if (clock.kind !== 'down' || !clock.limits?.length) {
+    return t('lobby.clock.none');
+  }
+  return [...new Set(clock.limits.map(limitTerms))].join(' / ');
+}
+
+function limitTerms({ base, increment, per_turn }: Limit): string {
+  if (base != null) {
+    return increment ? `${clockText(base)} + ${increment / 1000} s` : clockText(base);
+  }
+  const days = (per_turn ?? 0) / (DAY_S * 1000);
+  return Number.isInteger(days)
+    ? t('tournament.clock.days', { n: days })
+    : t('lobby.clock.turn', { time: clockText(per_turn ?? 0) });
 }
 
 /** Return a thinking time: 0.4 s, 12.5 s, 2:05. */

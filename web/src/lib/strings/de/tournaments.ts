@@ -103,6 +103,7 @@ export const tournaments: Translated<typeof english> = {
   'tournament.tie.head-to-head': 'Direkter Vergleich',
   'tournament.tie.wins': 'Siege',
   'tournament.organise': 'Leitung',
+  'tournament.invite': 'Zum Turnier einladen',
   'tournament.start': 'Beginnen',
   'tournament.start.next': 'Nächste Runde beginnen',
   'tournament.pause': 'Pause',

@@ -102,6 +102,7 @@ export const tournaments = {
   'tournament.tie.head-to-head': 'Head to head',
   'tournament.tie.wins': 'Wins',
   'tournament.organise': 'Organise',
+  'tournament.invite': 'Invite to the tournament',
   'tournament.start': 'Start',
   'tournament.start.next': 'Start next round',
   'tournament.pause': 'Pause',
