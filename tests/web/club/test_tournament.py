@@ -189,6 +189,23 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
     expect(page.locator("li li").filter(has_text="½")).to_have_count(1)
 
 
+def test_an_arena_shows_when_it_ends_and_running_games_first(visit: NewPage, cup: Cup) -> None:
+    cup.announce(format="arena", minutes=30)
+    page = visit(f"/tournament/{cup.id}", width=390, height=800)
+    expect(page.get_by_text("No clock · 0 entrants · 30 minutes")).to_be_visible()
+    first, second = cup.join("Anna"), cup.join("Ben")
+    cup.command("start")
+    expect(page.get_by_text(re.compile(r"Ends at \d+:\d\d"))).to_be_visible()
+    match = cup.my_match(first) or ""
+    for player in (first, second, first, second):
+        cup.play(player, match)
+    games = page.get_by_role("listitem").filter(has_text=re.compile("Anna|Ben"))
+    expect(games).to_have_text([re.compile("Playing"), re.compile("[01]–[01]")])
+    expect(page.get_by_text(re.compile(r"Round \d"))).to_have_count(0)
+    expect_fits_width(page)
+    assert axe_violations(page) == []
+
+
 def check_vacation(page: Page) -> None:
     """The visitor's game is paused during a vacation and continues after it."""
     expect(page.get_by_text("7 days of vacation left")).to_be_visible()

@@ -227,6 +227,8 @@ class TournamentView(TournamentVisitorView):
     automatic: bool
     clock: Clock
     rated: bool
+    minutes: int
+    """How long an arena lasts."""
     ends: int | None
     """When an arena starts no more games."""
     entrants: tuple[EntrantView, ...]

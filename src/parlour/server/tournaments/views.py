@@ -107,6 +107,7 @@ def shared_view(
         automatic=setup.automatic,
         clock=setup.clock,
         rated=setup.rated,
+        minutes=setup.minutes,
         ends=ends,
         entrants=_entrants(tournament, language),
         rounds=tuple(

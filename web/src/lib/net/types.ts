@@ -2715,6 +2715,7 @@ export interface TournamentView {
   automatic: boolean;
   clock: Clock;
   rated: boolean;
+  minutes: number;
   ends: number | null;
   entrants: EntrantView[];
   rounds: RoundView[];

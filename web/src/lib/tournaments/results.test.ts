@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EntrantView, PairingView } from '#lib/net/types.ts';
+import type { EntrantView, PairingView, TournamentView } from '#lib/net/types.ts';
 import {
+  arenaGames,
   type CrossRow,
   crossTable,
   needsDecision,
@@ -43,7 +44,22 @@ const standing = (place: number, number: number, points: number) => ({
   tie_breaks: [],
 });
 
-test('a tie-break has at most two digits after the point', () => {
+test('an arena shows the games that are played before those that have ended', () => {
+  const rounds = [
+    { title: 'Sim', games: [game([1, 2], [1, 0]), game([3, 4], null)], note: '' },
+    { title: 'Sim', games: [game([1, 5], [0, 1])], note: '' },
+    { title: 'Sim', games: [game([2, 5], null)], note: '' },
+  ];
+  const listed = arenaGames({ rounds } as unknown as TournamentView);
+  expect(listed.map((one) => [...one.game.entrants, one.number, one.place])).toEqual([
+    [2, 5, 2, 0],
+    [3, 4, 0, 1],
+    [1, 5, 1, 0],
+    [1, 2, 0, 0],
+  ]);
+});
+
+test('a tie-break has at most two decimal places', () => {
   expect([1, 2.5, 7 / 3].map(tieBreakText)).toEqual(['1', '2.5', '2.33']);
 });
 

@@ -1,5 +1,6 @@
 /** How results are written, and the cross table of a tournament. */
 import type { EntrantView, PairingView, RoundView, StandingRow, TournamentView } from '#lib/net/types.ts';
+import { numberText } from '#lib/strings/format.ts';
 
 export const POSSIBLE_RESULTS: number[][] = [
   [1, 0],
@@ -15,9 +16,9 @@ export function pointsText(points: number): string {
   return half && whole === 0 ? half : `${whole}${half}`;
 }
 
-/** Return a tie-break with at most two digits after the point. */
+/** Return a tie-break with at most two decimal places. */
 export function tieBreakText(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return numberText(value, { maximumFractionDigits: 2 });
 }
 
 /** Return the result of a game, such as 1–0; empty until it has one. */
@@ -38,6 +39,24 @@ export function isBye(game: PairingView): boolean {
 /** Return whether a game has more than two entrants. */
 export function isTable(game: PairingView): boolean {
   return game.entrants.length > 2;
+}
+
+export interface ListedGame {
+  game: PairingView;
+  /** Its round, and its place there. */
+  number: number;
+  place: number;
+}
+
+/** Return the games of a round. */
+export function gamesOfRound(view: TournamentView, number: number): ListedGame[] {
+  return (view.rounds[number]?.games ?? []).map((game, place) => ({ game, number, place }));
+}
+
+/** Return the games of an arena, which has no rounds: those that are played, then those that have ended, the latest first. */
+export function arenaGames(view: TournamentView): ListedGame[] {
+  const games = view.rounds.flatMap((_, number) => gamesOfRound(view, number)).reverse();
+  return [...games.filter(({ game }) => !game.points), ...games.filter(({ game }) => game.points)];
 }
 
 export interface CrossResult {
