@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain, count
 
 from parlour.errors import NameRefused
 from parlour.i18n.errors import localized_error
 
 MAX_VISIBLE = 40
+_MAX_UNMARKED = MAX_VISIBLE - len(" (999)")
+"""Characters of a name that are kept before a number."""
 MAX_MARKS = 3
 """Maximum number of accents on one character; more would overlap the line above."""
 
@@ -91,3 +94,19 @@ def name_key(name: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join(folded.split())
+
+
+def distinct_names(named: Sequence[tuple[str, bool]]) -> list[str]:
+    """Return names with a number after each that counts as the same as an earlier one. Fixed names do not change.
+
+    >>> distinct_names([("Anna", False), ("anna", False), ("Ben", False), ("Ben", True)])
+    ['Anna', 'anna (2)', 'Ben (2)', 'Ben']
+    """
+    taken = {name_key(name) for name, fixed in named if fixed}
+    found = []
+    for name, fixed in named:
+        marked = (f"{name[:_MAX_UNMARKED]} ({n})" for n in count(2))
+        free = name if fixed else next(one for one in chain([name], marked) if name_key(one) not in taken)
+        taken.add(name_key(free))
+        found.append(free)
+    return found

@@ -46,6 +46,17 @@ def test_everybody_reads_what_was_played_in_public(new_server: Callable[..., Ser
     assert browser.get("/api/statistics", period="century").status_code == 400
 
 
+def test_guests_with_one_name_are_distinguished(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    server = new_server()
+    for _ in range(2):
+        played(new_browser(server), new_browser(server), "A-B", "C-D", rated=True)
+    reader = new_browser(server)
+    names = sorted(player["name"] for player in reader.get_json("/api/statistics")["players"])
+    assert names == ["Anna", "Anna (2)", "Ben", "Ben (2)"]
+    rows = reader.get_json("/api/ratings", game="sim")["rows"]
+    assert sorted(row["name"] for row in rows if not row["bot"]) == names
+
+
 def test_openings_are_walked_turn_by_turn(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server()
     browser, other = new_browser(server), new_browser(server)

@@ -7,11 +7,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from parlour.match.names import MAX_VISIBLE, name_key
+from parlour.match.names import distinct_names
 from parlour.store import Person
-
-MAX_UNMARKED = MAX_VISIBLE - len(" (99)")
-"""Characters of a name that are kept before a number."""
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -80,13 +77,9 @@ class PresentPeople:
         ids = {id for there in self._at.values() for id in there}
         found = [one for id in ids if (one := self.find(id)) is not None]
         found.sort(key=lambda one: (not one.person.account, one.person.created, one.person.id))
-        used: dict[str, int] = {}
-        marked = []
-        for one in found:
-            key = name_key(one.person.name)
-            used[key] = used.get(key, 0) + 1
-            name = one.person.name
-            if used[key] > 1:
-                name = f"{name[:MAX_UNMARKED]} ({used[key]})"
-            marked.append(Presence(msgspec.structs.replace(one.person, name=name), one.busy))
+        names = distinct_names([(one.person.name, one.person.account) for one in found])
+        marked = [
+            Presence(msgspec.structs.replace(one.person, name=name), one.busy)
+            for one, name in zip(found, names, strict=True)
+        ]
         return sorted(marked, key=lambda one: (one.busy, one.person.name.casefold(), one.person.id))

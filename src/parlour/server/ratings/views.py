@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList
 from parlour.engine.levels import LOWEST, Bot
 from parlour.games import game as find_game
+from parlour.match.names import distinct_names
 from parlour.match.seats import bot_name
 from parlour.server.ratings.messages import (
     LeaderboardRowView,
@@ -43,8 +46,13 @@ def history_view(rating_list: RatingList, points: Sequence[RatingPoint]) -> Rati
 def leaderboard_view(
     rating_list: RatingList, players: Sequence[RatedPlayer], reader: str | None, language: str
 ) -> LeaderboardView:
-    """Return everybody with a rating and the bots, the strongest first, and provisional ratings after all others."""
+    """Return everybody with a rating and the bots, the strongest first, and provisional ratings after all others.
+
+    Guests with the same name have a number after it.
+    """
     game = find_game(rating_list.game)
+    names = distinct_names([(player.name, player.account) for player in players])
+    players = [msgspec.structs.replace(player, name=name) for player, name in zip(players, names, strict=True)]
     rows: list[LeaderboardRowView] = []
     certain = [player for player in players if not player.rating.provisional]
     for rank, player in enumerate(certain[:MAX_ROWS], 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from parlour.games import Game, Position, games
+from parlour.match.names import distinct_names
 from parlour.match.seats import Setup
 from parlour.server.statistics.messages import (
     ClubPlayerView,
@@ -31,8 +32,11 @@ def played_games(counts: Mapping[str, GameCount], language: str) -> tuple[Played
 
 
 def player_views(players: Sequence[ClubPlayer], reader: str | None) -> tuple[ClubPlayerView, ...]:
-    """Return the most active people."""
-    return tuple(ClubPlayerView(one.name, one.account, one.id == reader, one.tally) for one in players)
+    """Return the most active people. Guests with the same name have a number after it."""
+    names = distinct_names([(one.name, one.account) for one in players])
+    return tuple(
+        ClubPlayerView(name, one.account, one.id == reader, one.tally) for one, name in zip(players, names, strict=True)
+    )
 
 
 def meeting_views(

@@ -23,7 +23,7 @@ from parlour.errors import Conflict, NotFound, ParlourError, Refused, StoreUnava
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import Abort, Adjudicate, AnyCommand, Pause, Resign, Resume, Sender
 from parlour.match.match import Match
-from parlour.match.names import name_key
+from parlour.match.names import distinct_names
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.server.detached_tasks import DetachedTasks
 from parlour.server.http.error_responses import Busy
@@ -369,13 +369,9 @@ def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
 
 def _distinct(players: list[Player]) -> list[Player]:
     """Return the players of a match with a number after the name of a guest who is called like another player."""
-    taken = {name_key(player.name) for player in players if isinstance(player, Account)}
-    found: list[Player] = []
-    for player in players:
-        if isinstance(player, Guest):
-            names = (player.name, *(f"{player.name[:34]} ({n})" for n in range(2, len(players) + 2)))
-            name = next(name for name in names if name_key(name) not in taken)
-            taken.add(name_key(name))
-            player = msgspec.structs.replace(player, name=name)
-        found.append(player)
-    return found
+    people = [player for player in players if isinstance(player, Account | Guest)]
+    names = iter(distinct_names([(player.name, isinstance(player, Account)) for player in people]))
+    return [
+        msgspec.structs.replace(player, name=next(names)) if isinstance(player, Account | Guest) else player
+        for player in players
+    ]

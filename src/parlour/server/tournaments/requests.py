@@ -9,11 +9,11 @@ from parlour.club.tournaments.events import AnyTournamentEvent, TournamentFormat
 from parlour.club.tournaments.standings import TIE_BREAKS, TieBreak
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
-from parlour.errors import NameRefused, SetupError, TournamentError
+from parlour.errors import SetupError, TournamentError
 from parlour.games import game as find_game
 from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
-from parlour.match.names import check_name, name_key
+from parlour.match.names import check_name, distinct_names, name_key
 from parlour.match.seats import Account, Guest, Seat, Setup, is_nameless
 from parlour.server.matches.bots import check_bots
 from parlour.server.matches.match_requests import player_for, read_clock
@@ -132,11 +132,8 @@ def entering_player(tournament: Tournament, me: Person, request: JoinTournamentR
     if isinstance(player, Account):
         return player
     name = check_name(player.name, allow_reserved=is_nameless(player))
-    taken = {name_key(one.player.name) for one in tournament.entrants.values() if not isinstance(one.player, Bot)}
-    for marked in (name, *(f"{name[:34]} ({n})" for n in range(2, len(taken) + 3))):
-        if name_key(marked) not in taken:
-            return Guest(marked, me.id)
-    raise localized_error(NameRefused, "store.account.taken", name=name)
+    others = [(one.player.name, True) for one in tournament.entrants.values() if not isinstance(one.player, Bot)]
+    return Guest(distinct_names([*others, (name, False)])[-1], me.id)
 
 
 def decide_request(
