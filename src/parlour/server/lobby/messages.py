@@ -76,7 +76,7 @@ class LobbyPersonView(View):
     bot: bool
     """Whether a program acts for this account."""
     busy: bool
-    """Whether the person plays a network match."""
+    """Whether the person has a running network match open."""
 
 
 class LobbyMessage(SocketMessage, tag="lobby"):
