@@ -139,6 +139,7 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     page.get_by_role("radio", name="Pairing slips").click()
     page.emulate_media(media="print")
     expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.get_by_role("tab", name="Print")).to_be_hidden()
     expect(page.get_by_role("banner")).to_be_hidden()
     page.emulate_media(media="screen")
