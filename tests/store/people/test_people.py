@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import sys
+import threading
 
 import pytest
 from argon2 import PasswordHasher
@@ -287,3 +290,15 @@ async def test_a_password_takes_as_long_to_check_where_there_is_no_account() -> 
         hasher.verify(passwords._DUMMY_HASH, PASSWORD)
     parts = passwords._DUMMY_HASH.split("$")[1:4]
     assert parts == ["argon2id", "v=19", "m=65536,t=3,p=4"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
+async def test_passwords_are_checked_at_a_lower_priority_than_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[int] = []
+    monkeypatch.setattr(passwords, "_verify", lambda *_: found.append(niceness()))
+    await passwords.Passwords().verify(PASSWORD, None)
+    assert found[0] > niceness()
+
+
+def niceness() -> int:
+    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())

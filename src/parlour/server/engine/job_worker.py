@@ -36,8 +36,8 @@ from parlour.server.engine.job_queue import (
     stop_decoder,
 )
 from parlour.server.engine.tasks import EngineMemory, SearchTask, TaskContext
-from parlour.server.engine.workers import lower_priority
 from parlour.server.http.metrics import JOBS, PLACES, SEARCHES
+from parlour.thread_priority import lower_priority
 
 log = logging.getLogger("parlour.server")
 

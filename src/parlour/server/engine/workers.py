@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-import threading
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +18,7 @@ from typing import TypeVar
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
+from parlour.thread_priority import lower_priority
 
 log = logging.getLogger("parlour.server")
 
@@ -186,9 +184,3 @@ class Workers:
         self.running -= 1
         self._studies -= study
         self._serve()
-
-
-def lower_priority(niceness: int) -> None:
-    """Lower the priority of this thread below that of the event loop, where the system supports it."""
-    if sys.platform == "linux" and niceness:
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

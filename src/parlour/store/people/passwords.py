@@ -1,8 +1,9 @@
 """Password hashing with argon2id, with the parameters of RFC 9106 for limited memory.
 
 One check takes 64 MiB and three passes, about 50 ms: too slow to try many, fast enough to wait for. At most two run at
-the same time, so that many log-ins cannot exhaust the memory. A hash contains its parameters; when they are raised
-here, every account gets a new hash at its next log-in.
+the same time, so that many log-ins cannot exhaust the memory, and at a lower priority than the server, so that they do
+not delay moves. A hash contains its parameters; when they are raised here, every account gets a new hash at its next
+log-in.
 """
 
 from __future__ import annotations
@@ -10,15 +11,19 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from parlour.errors import PasswordRefused
 from parlour.i18n.errors import localized_error
+from parlour.thread_priority import lower_priority
 
 MIN_LENGTH, MAX_LENGTH = 8, 256
 MAX_CONCURRENT = 2
+NICENESS = 10
 
 _hasher = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=4, hash_len=32, salt_len=16)
 # Hash of no password: verified where there is no account, so that the response time does not reveal that.
@@ -44,17 +49,15 @@ class Passwords:
     """Hash and verify passwords off the event loop."""
 
     def __init__(self) -> None:
-        self._places = asyncio.Semaphore(MAX_CONCURRENT)
+        self._threads = ThreadPoolExecutor(MAX_CONCURRENT, "passwords", partial(lower_priority, NICENESS))
 
     async def hash(self, password: str) -> str:
         """Return the hash to store."""
-        async with self._places:
-            return await asyncio.to_thread(_hasher.hash, password)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _hasher.hash, password)
 
     async def verify(self, password: str, stored: str | None) -> bool:
         """Return whether a password matches a hash; without a hash, False after the same time."""
-        async with self._places:
-            return await asyncio.to_thread(_verify, password, stored)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _verify, password, stored)
 
 
 def is_outdated(stored: str) -> bool:
