@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -11,7 +12,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.http.error_responses import Malformed
-from parlour.server.http.input_validation import MAX_DEPTH, MAX_INTEGER, check_json
+from parlour.server.http.input_validation import (
+    MAX_BYTES_IN_LOOP,
+    MAX_DEPTH,
+    MAX_INTEGER,
+    check_json,
+)
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served
@@ -238,15 +244,39 @@ def test_headers_that_are_not_ascii_are_handled(served: Served, header: str) -> 
 
 
 def test_input_up_to_the_limits_is_accepted() -> None:
-    check_json(json.dumps([MAX_INTEGER, -MAX_INTEGER - 1, "\\u0000", "9" * 30, 1e30]).encode())
+    numbers = [MAX_INTEGER, -MAX_INTEGER - 1, 1e30, 0.12345678901234567890, 1e-300]
+    check_json(json.dumps([*numbers, "\\u0000", "9" * 30, '"' + "[" * 200, "\\"]).encode())
+    check_json(b"[12345678901234567890.5, 1.5E+1234567890123456789, 12345678901234567890e2]")
     check_json(b"[" * MAX_DEPTH + b"]" * MAX_DEPTH)
+    check_json(b'{"a":' * MAX_DEPTH + b"1" + b"}" * MAX_DEPTH)
     check_json(b"[{}" + b",{}" * 5000 + b"]")
-    check_json(b"no JSON [" + b"[" * 200)
+    check_json(b"no JSON [")
     for bad in (
         b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1),
+        b'{"a":[' * (MAX_DEPTH // 2) + b"[]" + b"]}" * (MAX_DEPTH // 2),
+        b"[" * 1000,
         b'{"a\\u0000": 1}',
+        rb'["\\\\\u0000"]',
         b"[-9223372036854775809]",
+        b"[9223372036854775808]",
+        b"9" * 5000,
         b"\xff",
     ):
         with pytest.raises(Malformed):
             check_json(bad)
+
+
+def test_a_large_body_is_checked_in_a_thread(
+    served: Served, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+
+    def check(data: bytes) -> None:
+        threads.append(threading.get_ident())
+        check_json(data)
+
+    monkeypatch.setattr("parlour.server.http.input_validation.check_json", check)
+    browser = new_browser(served)
+    for size in (10, MAX_BYTES_IN_LOOP):
+        browser.post("/api/positions", {"game": "sim", "start": "1" * 19 + "[]" * size})
+    assert len(set(threads)) == 2
