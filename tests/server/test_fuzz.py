@@ -41,9 +41,28 @@ class Defect(AssertionError):
     """The server answered with a status that indicates its own fault."""
 
 
+def known_ids(browser: Browser) -> dict[str, str]:
+    """Return the ids of something of each kind that belongs to a visitor, by the names of parameters in paths."""
+    game = {"game": "surakarta"}
+    study = {**game, "options": {}, "start": "", "nodes": [{}]}
+    code = browser.post_json("/api/classrooms", {"name": "7b"})["code"]
+    tasks = [{"is": "position", "position": game, "seat": 0, "level": 1}]
+    homework = browser.post_json(f"/api/classrooms/{code}/homework", {"title": "a", "tasks": tasks})
+    tournament = {"name": "Cup", "format": "swiss", "games": [game]}
+    return {
+        "match": browser.play(ANNA, BEN),
+        "code": code,
+        "homework": homework["id"],
+        "tournament": browser.post_json("/api/tournaments", tournament)["id"],
+        "position": browser.post_json("/api/me/positions", {"name": "a", "position": game})["id"],
+        "study": browser.post_json("/api/me/studies", {"name": "a", "study": study})["id"],
+        "key": "surakarta",
+    }
+
+
 def fuzz(served: Served, browser: Browser, examples: int) -> None:
     """Send requests generated from the schema, valid and invalid, with and without known IDs."""
-    match = browser.play(ANNA, BEN)
+    known = known_ids(browser)
     token = {"x-csrf-token": browser.http.cookies["parlour_csrf"]}
     for operation, strategy in operations(served):
         if "quit" in operation.path:
@@ -59,8 +78,8 @@ def fuzz(served: Served, browser: Browser, examples: int) -> None:
         )
         @given(case=strategy)
         def send(case: Any) -> None:
-            if "match" in case.path_parameters:
-                case.path_parameters["match"] = match
+            if case.method != "DELETE":  # what is deleted could not be tried any more
+                case.path_parameters.update({name: known[name] for name in known.keys() & case.path_parameters.keys()})
             with contextlib.suppress(httpx.InvalidURL, UnicodeEncodeError, httpx.LocalProtocolError):
                 arguments = case.as_transport_kwargs(base_url=served.address)
                 wanted = {name: arguments.get(name) for name in ("method", "url", "params", "json", "data")}
