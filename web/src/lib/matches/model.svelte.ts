@@ -31,7 +31,7 @@ import type { SeatTimes } from './players/clock.ts';
 import { RunningClocks } from './players/runningClocks.svelte.ts';
 import { type Answer, type Command, type LinkState, MatchSocket } from './socket.ts';
 import { Review } from './turns/review.svelte.ts';
-import { isAllowed, isMoved, isMyTurn, isTakenBack, isNarrated, ownSeats, receive, type View } from './view.ts';
+import { isAllowed, isMoved, isMyTurn, isNarrated, isTakenBack, ownSeats, receive, type View } from './view.ts';
 
 /** A blunder that is not yet played: the reason and the reply. */
 export interface Warning {
