@@ -2,6 +2,7 @@ import type { Translated } from '../catalogue';
 import type { editor as english } from '../en/editor';
 
 export const editor: Translated<typeof english> = {
+  'editor.gone': 'Diese Stellung lässt sich nicht bearbeiten',
   'editor.title': 'Editor: {game}',
   'editor.board': 'Bretteditor: {game}',
   'editor.palette': 'Figuren und Werkzeuge',

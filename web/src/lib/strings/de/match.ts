@@ -3,8 +3,8 @@ import type { match as english } from '../en/match';
 
 export const match: Translated<typeof english> = {
   'match.loading': 'Partie wird geladen …',
-  'match.gone': 'Partie nicht gefunden. Vielleicht wurde sie gelöscht.',
-  'match.home': 'Start',
+  'match.gone': 'Partie nicht gefunden',
+  'match.gone.about': 'Vielleicht wurde sie gelöscht, oder der Link ist unvollständig.',
   'match.title': '{names} · {game}',
   'match.board': 'Brett: {game}',
   'match.players': 'Spieler',

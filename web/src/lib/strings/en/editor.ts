@@ -1,5 +1,6 @@
 /** Texts of the position editor. */
 export const editor = {
+  'editor.gone': 'This position cannot be edited',
   'editor.title': 'Editor: {game}',
   'editor.board': 'Board editor: {game}',
   'editor.palette': 'Pieces and tools',

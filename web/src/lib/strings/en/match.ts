@@ -3,8 +3,8 @@ import { plural } from '../catalogue.ts';
 
 export const match = {
   'match.loading': 'Loading game…',
-  'match.gone': 'Game not found. It may have been deleted.',
-  'match.home': 'Home',
+  'match.gone': 'Game not found',
+  'match.gone.about': 'It may have been deleted, or the link is incomplete.',
   'match.title': '{names} · {game}',
   'match.board': '{game} board',
   'match.players': 'Players',
