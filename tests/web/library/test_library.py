@@ -161,6 +161,10 @@ def test_the_table_shows_the_level_of_a_bot_and_the_duration(page: Page) -> None
     row = page.get_by_role("row").filter(has_text="Anna")
     expect(row).to_contain_text("Level 3")
     expect(row.get_by_role("cell", name="3 min", exact=True)).to_be_visible()
+    for width in (820, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect_fits_width(page)
+        expect(row).to_be_in_viewport()
 
 
 def test_a_long_library_has_pages_and_several_games_can_be_selected(page: Page, site: Served) -> None:
