@@ -14,6 +14,7 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 TALL: ViewportSize = {"width": 390, "height": 844}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TABLET: ViewportSize = {"width": 800, "height": 600}
+TABLET_UPRIGHT: ViewportSize = {"width": 820, "height": 1106}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
 ABOVE = """([upper, lower]) => upper.getBoundingClientRect().bottom <= lower.getBoundingClientRect().top + 1"""
@@ -49,9 +50,12 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
     screen = Screen.new(page, ANNA, BEN, moves=["4,0-3,0", "1,0-2,0"]).ready()
     toolbar = page.get_by_role("toolbar", name="Actions")
     moves = page.get_by_role("region", name="Moves", exact=True)
-    for size in (SMALL, TALL):
+    turn = page.get_by_role("heading", name="Anna to move")
+    for size in (SMALL, TALL, TABLET_UPRIGHT):
         page.set_viewport_size(size)
-        wait(page, FILLS_WIDTH, board(page))
+        if size is not TABLET_UPRIGHT:
+            wait(page, FILLS_WIDTH, board(page))
+        wait(page, ABOVE, turn, toolbar)
         wait(page, ABOVE, bar(page, "Ben"), board(page))
         wait(page, ABOVE, board(page), bar(page, "Anna"))
         for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
@@ -65,7 +69,7 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
     for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
         wait(page, IN_VIEW, part)
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
-    for size in (SIDEWAYS, SMALL, TALL):
+    for size in (SIDEWAYS, SMALL, TALL, TABLET_UPRIGHT):
         page.set_viewport_size(size)
         for part in (result(page).get_by_role("heading"), board(page)):
             wait(page, IN_VIEW, part)
