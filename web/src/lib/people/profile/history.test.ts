@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Day, OpponentResults, ResultTally } from '#lib/net/types.ts';
-import { durationText, opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
+import { opponentRows, periods, periodText, periodUnit, scoreText, today } from './history.ts';
 
 const tally = (won: number, drawn = 0, lost = 0): ResultTally => ({
   won,
@@ -48,11 +48,6 @@ describe('spans of time', () => {
 describe('numbers', () => {
   it('count a draw as half a win', () => {
     expect([tally(1, 2, 1), tally(3), tally(0)].map(scoreText)).toEqual(['50%', '100%', '–']);
-  });
-
-  it('show long times in hours', () => {
-    expect(durationText(9 * 60_000)).toMatch(/^9\D+$/);
-    expect(durationText(125 * 60_000)).toMatch(/^2\D+5\D+$/);
   });
 
   it('show every level from the start, with zeros', () => {

@@ -83,16 +83,6 @@ export function scoreText(tally: ResultTally): string {
   return games ? numberText((tally.won + tally.drawn / 2) / games, { style: 'percent' }) : '–';
 }
 
-/** Return a duration in hours and minutes, or in minutes. */
-export function durationText(time: number): string {
-  const minutes = Math.round(time / 60_000);
-  const unit = (value: number, of: 'hour' | 'minute') =>
-    numberText(value, { style: 'unit', unit: of, unitDisplay: 'narrow' });
-  return minutes < 60
-    ? unit(minutes, 'minute')
-    : `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`;
-}
-
 export interface OpponentRow {
   key: string;
   name: string;
