@@ -166,7 +166,7 @@ def test_games_are_starred_tagged_commented_and_found_by_it(browser: Browser, ot
     changes = {"star": True, "tags": ["opening", "to show"], "comment": "a fine game"}
     entry = browser.send("PATCH", f"/api/library/{match}", changes).json()
     assert (entry["star"], entry["tags"], entry["comment"]) == (True, ["opening", "to show"], "a fine game")
-    assert (entry["why"], entry["turns"], entry["remarks"]) == ("resigned", entry["match"]["plies"], 0)
+    assert (entry["why"], entry["turns"], entry["remarks"]) == ("by resignation", entry["match"]["plies"], 0)
     detail = browser.send("PUT", f"/api/library/{match}/remarks/1", {"text": "a bold start"}).json()
     assert detail["remarks"] == {"1": "a bold start"}
     assert browser.get_json(f"/api/library/{match}") == detail
