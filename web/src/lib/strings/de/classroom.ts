@@ -1,5 +1,5 @@
 /** Texts of classes, in German. */
-import { plural, type Translated } from '../catalogue.ts';
+import type { Translated } from '../catalogue.ts';
 import type { classroom as english } from '../en/classroom';
 
 export const classroom: Translated<typeof english> = {
@@ -15,13 +15,13 @@ export const classroom: Translated<typeof english> = {
   'class.your.name': 'Dein Name',
   'class.teacher': 'Lehrkraft: {name}',
   'class.teaching': 'Du unterrichtest',
-  'class.pupils': plural('{n} Kind', '{n} Kinder'),
+  'class.pupils': '{n} Schüler',
   'class.live': 'Unterricht läuft',
   'class.teach': 'Diese Studie unterrichten',
   'class.teach.which': 'Welche Klasse?',
   'class.loading': 'Wird geladen …',
   'class.gone': 'Klasse nicht gefunden',
-  'class.invite': 'Kinder einladen',
+  'class.invite': 'Schüler einladen',
   'class.projector': 'Projektor',
   'class.end': 'Stunde beenden',
   'class.ended': 'Die Stunde ist vorbei.',
@@ -57,9 +57,9 @@ export const classroom: Translated<typeof english> = {
   'class.present.of': '{n} von {of} anwesend',
   'class.remove.about': 'Mit dem Code ist ein neuer Beitritt möglich. Der Stand der Hausaufgaben bleibt erhalten.',
   'class.remove.short': 'Entfernen',
-  'class.people': 'Kinder',
+  'class.people': 'Schüler',
   'class.people.none': 'Noch ist niemand beigetreten.',
-  'class.guest': 'Kind {n}',
+  'class.guest': 'Schüler {n}',
   'class.tally': 'Antworten',
   'class.join.at': 'Beitreten mit Code {code}',
   'class.delete': 'Klasse löschen',

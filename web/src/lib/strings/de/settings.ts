@@ -12,7 +12,7 @@ export const settings: Translated<typeof english> = {
   'settings.sound': 'Ton',
   'settings.keys': 'Tastatur & Mitteilungen',
   'settings.theme': 'Farbschema',
-  'settings.theme.system': 'Wie im System',
+  'settings.theme.system': 'System',
   'settings.theme.dark': 'Dunkel',
   'settings.theme.light': 'Hell',
   'settings.theme.contrast': 'Hoher Kontrast',
