@@ -13,6 +13,8 @@ from tests.server.processes import free_port
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(1800)]
 UV = Path(sys.executable).with_name("uv")
+NOW_ERRORS = ("incompatible-pointer-types", "int-conversion", "implicit-function-declaration", "implicit-int")
+"""Warnings that gcc reports as errors since version 14."""
 
 
 def run(*command: str | Path, folder: Path | None = None) -> str:
@@ -49,7 +51,9 @@ def install(wheel: Path, folder: Path, *extras: str) -> Path:
 def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
     source: Path, tmp_path: Path, compiled: str, speed: str
 ) -> None:
-    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE=compiled), tmp_path, "server")
+    strict = " ".join(f"-Werror={warning}" for warning in NOW_ERRORS)
+    wheel = build("build_wheel", source, tmp_path, PARLOUR_COMPILE=compiled, CFLAGS=strict)
+    programs = install(wheel, tmp_path, "server")
     assert f"rules and search: {speed}" in run(programs / "parlour", "--version", folder=tmp_path)
     command: list[str | Path] = [
         programs / "parlour",
