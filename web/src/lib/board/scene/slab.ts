@@ -44,7 +44,7 @@ const EDGE_RADIUS = 0.38;
 const RINGS = [0, 0.1, 0.19, 0.26, 0.31, HOLLOW_RADIUS, 0.357, 0.368, EDGE_RADIUS] as const;
 /** Steps around a hollow, a multiple of eight; fewer where the light is plain or where there are many hollows. */
 const HOLLOW_STEPS = 48;
-const FEW_HOLLOW_STEPS = 32;
+const FEW_HOLLOW_STEPS = 24;
 const MANY_HOLLOWS = 30;
 
 type SlabEffort = Pick<QualityLevel, 'face' | 'detail' | 'environment' | 'bump' | 'occlusion'>;
