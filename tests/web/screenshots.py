@@ -82,6 +82,7 @@ def lesson(page: Page) -> None:
     page.get_by_role("button", name="Along the track").click()
     expect(page.get_by_role("heading", name="Along the track")).to_be_visible()
     page.get_by_role("button", name="Legal: 4,1x1,4").click()
+    page.evaluate("scrollTo(0, 0)")
     drawn(page)
 
 
