@@ -79,6 +79,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Chat messages per minute and person."""
     limit_sockets: int = 1000
     """WebSockets that are open at the same time, per address other than this machine."""
+    limit_frames: int = 500
+    """Messages on all WebSockets per second and address other than this machine; further ones wait."""
     limit_imports: int = 200
     """Imports per hour, per address and per person."""
     import_games: int = 10_000

@@ -277,6 +277,33 @@ def test_open_websockets_are_limited_per_address(new_server: Callable[..., Serve
     connect("192.0.2.1").until("hello")
 
 
+def test_messages_on_all_websockets_of_an_address_wait_if_they_are_too_many(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+        server.app.services.limits._windows.clear()  # the next second
+
+    monkeypatch.setattr("parlour.server.http.page_socket.sleep", wait)
+    server = new_server(limit_frames=5, proxy=True)
+    monkeypatch.setattr("parlour.server.http.rate_limits.FRAME_WINDOW_SECONDS", 3600)
+    browser = new_browser(server)
+
+    def ping(*addresses: str) -> int:
+        """Send messages on a WebSocket for each address; return how many had to wait."""
+        for address in addresses:
+            with browser.socket("/api/page", headers={"x-forwarded-for": address}) as socket:
+                for n in range(3):
+                    socket.send({"type": "ping", "sent": n})
+                socket.until("pong", where=lambda pong: bool(pong["sent"] == 2))
+        return len(waits)
+
+    assert ping("192.0.2.1", "192.0.2.2", "127.0.0.1", "127.0.0.1") == 0
+    assert ping("192.0.2.1") == 1
+
+
 def test_without_a_proxy_clients_cannot_name_another_address(
     new_server: Callable[..., Served], new_browser: NewBrowser
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from asyncio import sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.auth import PageSocket
-from parlour.server.http.error_responses import http_status
+from parlour.server.http.error_responses import TooOften, http_status
+from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, is_local
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import server_text
 from parlour.server.matches.live_messages import InvalidFrameMessage
@@ -72,8 +74,24 @@ async def frames(socket: PageSocket, language: str = ENGLISH) -> AsyncIterator[s
             await socket.send_json(InvalidFrameMessage(server_text("refusal.too-fast", language)))
             await socket.close(1008)
             return
-        yield text
+        await wait_for_address(socket)
+        if not socket.user.ended:
+            yield text
     await close(socket, LOGGED_OUT)
+
+
+async def wait_for_address(socket: PageSocket) -> None:
+    """Count a frame for the address of a page; wait as long as it has sent too many, on all of its WebSockets."""
+    if is_local(socket):
+        return
+    limits: RateLimiter = socket.app.state.services.limits
+    while True:
+        try:
+            limits.count("frames", address_key(socket))
+        except TooOften:
+            await sleep(FRAME_WINDOW_SECONDS)
+        else:
+            return
 
 
 async def close(socket: PageSocket, code: int) -> None:

@@ -26,13 +26,16 @@ from parlour.server.settings import ServerSettings, is_loopback
 WINDOW_SECONDS = 60.0
 """Limits are numbers of requests in this time, from the first request on."""
 IMPORT_WINDOW_SECONDS = 3600.0
+FRAME_WINDOW_SECONDS = 1.0
 MAX_KEYS = 20_000
 """Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
 WS_1013_TRY_AGAIN_LATER = 1013
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
 
-Limit: TypeAlias = Literal["guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat"]
+Limit: TypeAlias = Literal[
+    "guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat", "frames"
+]
 
 
 class RateLimiter:
@@ -88,11 +91,12 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
         "imports": settings.limit_imports,
         "challenges": settings.limit_challenges,
         "chat": settings.limit_chat,
+        "frames": settings.limit_frames,
     }
 
 
 def _window_seconds(kind: Limit) -> float:
-    return IMPORT_WINDOW_SECONDS if kind == "imports" else WINDOW_SECONDS
+    return {"imports": IMPORT_WINDOW_SECONDS, "frames": FRAME_WINDOW_SECONDS}.get(kind, WINDOW_SECONDS)
 
 
 def network_of(address: str) -> str:
@@ -128,10 +132,14 @@ def account_key(name: str) -> str:
     return f"account {name_key(name[:400])}"
 
 
+def is_local(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Return whether a client runs on this machine itself."""
+    return connection.client is not None and is_loopback(connection.client.host)
+
+
 def check_open_sockets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse a WebSocket if its address has too many open ones. Those of this machine itself are not limited."""
-    local = connection.client is not None and is_loopback(connection.client.host)
-    if connection.scope["type"] != ScopeType.WEBSOCKET or local:
+    if connection.scope["type"] != ScopeType.WEBSOCKET or is_local(connection):
         return
     services = connection.app.state.services
     if services.sockets.at(address_key(connection)) >= services.settings.limit_sockets:
