@@ -8,6 +8,7 @@ import pytest
 
 from parlour.games import Options
 from parlour.games.conformance import conform
+from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.rules import COMPILED
 from parlour.games.pylos.tables import (
     ANOTHER,
@@ -23,6 +24,7 @@ from parlour.games.pylos.tables import (
     RAISE,
     TAKE,
     TAKING,
+    Pyramid,
     lines,
     pyramid,
 )
@@ -131,35 +133,63 @@ def test_moves_agree_with_the_slow_rules_through_whole_games(options: Options) -
             slow.play(move)
 
 
+def check_move(shape: Pyramid, on: dict[int, int], seat: int, move: int) -> None:
+    """Check that a move is possible with these balls on the board, and apply it to them."""
+    kind, cell = move >> KIND_SHIFT, move & CELL
+    if kind == RAISE:
+        ball = move >> FROM_SHIFT & CELL
+        assert shape.cells[cell][0] > shape.cells[ball][0]
+        assert cell != shape.apex
+        assert on.pop(ball) == seat
+    if kind in (PLACE, RAISE):
+        assert cell not in on
+        on[cell] = seat
+        assert all(carrier in on for carrier in shape.below[cell])
+    elif kind in (TAKE, ANOTHER):
+        assert on.pop(cell) == seat
+
+
+def check_end(here: PylosPosition, options: Options, on: dict[int, int]) -> str:
+    """Check reserves, board, outcome and text at the end of a game, and return how it ended."""
+    shape = pyramid(int(options["size"]))
+    below, balls = shape.below, shape.balls
+    light = sum(owner == 0 for owner in on.values())
+    assert here.in_reserve(0) == balls - light
+    assert here.in_reserve(1) == balls - len(on) + light
+    assert all(carrier in on for cell in on for carrier in below[cell])
+    assert [here.owner(cell) for cell in range(len(below))] == [on.get(cell) for cell in range(len(below))]
+    outcome = here.outcome()
+    assert outcome is not None
+    if outcome.reason == "apex":
+        assert len(on) == len(below)
+        assert outcome.winners == (on[shape.apex],)
+    elif outcome.reason == "stuck":
+        assert here.in_reserve(here.seat) == 0
+        assert outcome.losers == (here.seat,)
+        assert options["stuck"] == "loses"
+    else:
+        assert outcome.drawn
+        assert (outcome.reason == "turns") == (here.turns == LIMIT)
+    read = PYLOS.read(here.text(), options)
+    assert (read.text(), read.key) == (here.text(), here.key)
+    return outcome.reason
+
+
 def check_game(options: Options, seed: int) -> str:
     """Play one random game, check the invariants in every position, and return how it ended."""
     here = start(options)
-    chance = random.Random(seed)
-    choice = chance.choice
+    choice = random.Random(seed).choice
     shape = pyramid(int(options["size"]))
-    apex, balls = shape.apex, shape.balls
-    below, level = shape.below, [cell[0] for cell in shape.cells]
     on: dict[int, int] = {}
-    limit = 3 * LIMIT + 10
     taken = 0
-    for ply in range(limit):
+    for ply in range(3 * LIMIT + 10):
         moves = here.moves()
         if not moves:
             break
         move = choice(moves)
-        kind, cell, seat = move >> KIND_SHIFT, move & CELL, here.seat
-        if kind == RAISE:
-            ball = move >> FROM_SHIFT & CELL
-            assert level[cell] > level[ball]
-            assert cell != apex
-            assert on.pop(ball) == seat
-        if kind in (PLACE, RAISE):
-            assert cell not in on
-            on[cell] = seat
-            assert all(carrier in on for carrier in below[cell])
-        elif kind in (TAKE, ANOTHER):
-            assert on.pop(cell) == seat
-        elif kind == PASS:
+        kind, seat = move >> KIND_SHIFT, here.seat
+        check_move(shape, on, seat, move)
+        if kind == PASS:
             assert here.in_reserve(seat) == 0
             assert moves == [move]
         key = here.key
@@ -175,26 +205,7 @@ def check_game(options: Options, seed: int) -> str:
         elif kind in (TAKE, ANOTHER):
             taken += 1
             assert taken <= 2
-    light = sum(owner == 0 for owner in on.values())
-    assert here.in_reserve(0) == balls - light
-    assert here.in_reserve(1) == balls - len(on) + light
-    assert all(carrier in on for cell in on for carrier in below[cell])
-    assert [here.owner(cell) for cell in range(len(below))] == [on.get(cell) for cell in range(len(below))]
-    outcome = here.outcome()
-    assert outcome is not None
-    if outcome.reason == "apex":
-        assert len(on) == len(below)
-        assert outcome.winners == (on[apex],)
-    elif outcome.reason == "stuck":
-        assert here.in_reserve(here.seat) == 0
-        assert outcome.losers == (here.seat,)
-        assert options["stuck"] == "loses"
-    else:
-        assert outcome.drawn
-        assert (outcome.reason == "turns") == (here.turns == LIMIT)
-    read = PYLOS.read(here.text(), options)
-    assert (read.text(), read.key) == (here.text(), here.key)
-    return outcome.reason
+    return check_end(here, options, on)
 
 
 def test_a_few_hundred_random_games_keep_the_invariants() -> None:

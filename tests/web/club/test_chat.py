@@ -45,6 +45,27 @@ def unfold(page: Page) -> Locator:
     return chat.get_by_role("log")
 
 
+def chat_as_a_spectator(watcher: Page, match: str) -> None:
+    """Join the chat of the spectators, in which the messages of the players are not shown."""
+    watcher.goto(f"/match/{match}")
+    whispered = unfold(watcher)
+    expect(whispered).to_have_text("No messages yet.")
+    chat_of(watcher).get_by_label("Your name").fill("Cordula")
+    chat_of(watcher).get_by_role("button", name="Join the chat").click()
+    write(watcher, "Beware of triangles!")
+    expect(whispered).to_contain_text("Cordula Beware of triangles!")
+
+
+def mute_and_unmute_benedikt(anna: Page, said: Locator) -> None:
+    """Hide a person's messages for oneself and show them again."""
+    said.get_by_role("button", name="Actions for Benedikt").first.click()
+    anna.get_by_role("menuitem", name="Mute Benedikt").click()
+    expect(said).not_to_contain_text("Thanks")
+    chat_of(anna).get_by_role("button", name="Chat options").click()
+    anna.get_by_role("menuitem", name="Unmute Benedikt").click()
+    expect(said).to_contain_text("Thanks")
+
+
 def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, player: NewPage) -> None:
     anna = enter(player(), "Agathe")
     ben = enter(player(viewport={"width": 390, "height": 844}), "Benedikt")
@@ -74,23 +95,12 @@ def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, play
     assert axe_violations(anna) == []
     # Spectators talk among themselves.
     watcher = player()
-    watcher.goto(f"/match/{match}")
-    whispered = unfold(watcher)
-    expect(whispered).to_have_text("No messages yet.")
-    chat_of(watcher).get_by_label("Your name").fill("Cordula")
-    chat_of(watcher).get_by_role("button", name="Join the chat").click()
-    write(watcher, "Beware of triangles!")
-    expect(whispered).to_contain_text("Cordula Beware of triangles!")
+    chat_as_a_spectator(watcher, match)
     # Messages survive a reload; one can mute a person for oneself.
     ben.reload()
     expect(chat_of(ben).get_by_role("button", name="Chat", exact=True)).to_be_visible()
     expect(unfold(ben)).to_contain_text("Good luck!")
-    said.get_by_role("button", name="Actions for Benedikt").first.click()
-    anna.get_by_role("menuitem", name="Mute Benedikt").click()
-    expect(said).not_to_contain_text("Thanks")
-    chat_of(anna).get_by_role("button", name="Chat options").click()
-    anna.get_by_role("menuitem", name="Unmute Benedikt").click()
-    expect(said).to_contain_text("Thanks")
+    mute_and_unmute_benedikt(anna, said)
     expect(said).not_to_contain_text("triangles")
     # After the game, players read the spectators, too; the host mutes one of them for everybody.
     first.play("A-B")

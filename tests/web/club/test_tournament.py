@@ -72,17 +72,8 @@ def play_a_turn(page: Page, cup: Cup) -> None:
     page.goto(f"/tournament/{cup.id}")
 
 
-def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -> None:
-    page = visit("/tournaments", fresh=True)
-    fill_in(page, "Club cup")
-    page.get_by_text("Teams", exact=True).first.click()
-    page.get_by_role("textbox", name="Teams").fill("Owls, Foxes")
-    page.get_by_label("Team points").select_option(label="The best 2")
-    cup.id = announce(page, "Club cup")
-    cup.organiser = as_client(page, cup.address)
-    for number, name in enumerate(NAMES):
-        cup.join(name, ("Owls", "Foxes")[number % 2])
-    phone = visit(f"/tournament/{cup.id}", width=390, height=800)
+def enter_with_teams(page: Page, phone: Page, cup: Cup) -> None:
+    """Enter Zoe on the phone and two bots on the organiser's page, and move Zoe to the other team."""
     phone.get_by_label("Your name").fill("Zoe")
     phone.get_by_label("Team").select_option(label="Owls")
     phone.get_by_role("button", name="Join").click()
@@ -96,13 +87,10 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     page.get_by_label("Team of Zoe").select_option(label="Foxes")
     expect(phone.get_by_text("Foxes")).to_have_count(3)
     expect(page.get_by_text("8 entrants")).to_be_visible()
-    page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
-    expect(phone.get_by_role("link", name="Go to my game")).to_be_visible()
-    own = phone.get_by_role("listitem").filter(has_text="Zoe")
-    expect(own.get_by_role("link", name="Play", exact=True)).to_be_visible()
-    expect(phone.get_by_role("link", name="Watch")).to_have_count(3)
-    expect_fits_width(phone)
+
+
+def restart_and_pause_a_round(page: Page, phone: Page) -> None:
+    """The phone shows the reason of a restart, and that the games are paused."""
     page.get_by_role("button", name="Restart round").click()
     page.get_by_label("Reason").fill("Wrong boards")
     page.get_by_role("dialog").get_by_role("button", name="Restart round").click()
@@ -112,6 +100,55 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     expect(phone.get_by_text("All running games are paused.")).to_be_visible()
     page.get_by_role("button", name="Resume").click()
     expect(phone.get_by_test_id("status")).to_have_text("In progress")
+
+
+def correct_a_result(page: Page, phone: Page) -> None:
+    """Correct the first result with a reason, which is then shown."""
+    page.get_by_role("tab", name="Pairings").click()
+    correct = page.get_by_role("button", name="Correct result").first
+    correct.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="½–½").click()
+    dialog.get_by_label("Reason for the change").fill("Agreed at the board")
+    dialog.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("tab", name="Pairings")).to_be_visible()
+    expect(page.get_by_text("Agreed at the board")).to_be_visible()
+
+
+def print_slips_and_score_sheets(page: Page) -> None:
+    """Printed pages are white and contain no controls."""
+    page.get_by_role("tab", name="Print").click()
+    page.get_by_role("radio", name="Pairing slips").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(page.get_by_role("tab", name="Print")).to_be_hidden()
+    expect(page.get_by_role("banner")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.get_by_role("radio", name="Blank score sheets").click()
+    expect(page.get_by_role("article").first).to_contain_text(re.compile(r"1\..*40\..*Result:.*Signature:", re.S))
+
+
+def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -> None:
+    page = visit("/tournaments", fresh=True)
+    fill_in(page, "Club cup")
+    page.get_by_text("Teams", exact=True).first.click()
+    page.get_by_role("textbox", name="Teams").fill("Owls, Foxes")
+    page.get_by_label("Team points").select_option(label="The best 2")
+    cup.id = announce(page, "Club cup")
+    cup.organiser = as_client(page, cup.address)
+    for number, name in enumerate(NAMES):
+        cup.join(name, ("Owls", "Foxes")[number % 2])
+    phone = visit(f"/tournament/{cup.id}", width=390, height=800)
+    enter_with_teams(page, phone, cup)
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
+    expect(phone.get_by_role("link", name="Go to my game")).to_be_visible()
+    own = phone.get_by_role("listitem").filter(has_text="Zoe")
+    expect(own.get_by_role("link", name="Play", exact=True)).to_be_visible()
+    expect(phone.get_by_role("link", name="Watch")).to_have_count(3)
+    expect_fits_width(phone)
+    restart_and_pause_a_round(page, phone)
     play_a_turn(phone, cup)
     cup.play_on()
     for shown in (page, phone):
@@ -126,25 +163,8 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     page.get_by_role("tab", name="Standings").click()
     page.get_by_role("tab", name="Cross table").click()
     expect(page.get_by_role("rowheader")).to_have_count(8)
-    page.get_by_role("tab", name="Pairings").click()
-    correct = page.get_by_role("button", name="Correct result").first
-    correct.click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="½–½").click()
-    dialog.get_by_label("Reason for the change").fill("Agreed at the board")
-    dialog.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("tab", name="Pairings")).to_be_visible()
-    expect(page.get_by_text("Agreed at the board")).to_be_visible()
-    page.get_by_role("tab", name="Print").click()
-    page.get_by_role("radio", name="Pairing slips").click()
-    page.emulate_media(media="print")
-    expect(page.get_by_role("article")).to_have_count(4)
-    expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(page.get_by_role("tab", name="Print")).to_be_hidden()
-    expect(page.get_by_role("banner")).to_be_hidden()
-    page.emulate_media(media="screen")
-    page.get_by_role("radio", name="Blank score sheets").click()
-    expect(page.get_by_role("article").first).to_contain_text(re.compile(r"1\..*40\..*Result:.*Signature:", re.S))
+    correct_a_result(page, phone)
+    print_slips_and_score_sheets(page)
     page.get_by_role("button", name="Delete tournament").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete tournament").click()
     expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()

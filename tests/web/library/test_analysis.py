@@ -110,6 +110,60 @@ def test_a_long_analysis_shows_how_far_it_is_and_is_stopped(page: Page) -> None:
     expect(page.get_by_role("button", name="Analyse game")).to_be_visible()
 
 
+def step_with_animation(page: Page, root: Locator) -> None:
+    """Steps back and forward along a variation are animated."""
+    choose_settings(page, speed="normal")
+    for press, node in (("[", "0"), ("]", "1"), ("[", "0")):
+        motion = Motion(page)
+        page.keyboard.press(press)
+        expect(root).to_have_attribute("data-node", node)
+        assert motion.end().goes_straight()
+    choose_settings(page, speed="off")
+
+
+def annotate_and_save_as_a_study(page: Page, moves: Locator, other: str) -> None:
+    """Name the variation that begins with a move, comment on it, and save everything."""
+    page.get_by_text(f"Note on {other}").click()
+    page.get_by_label("Variation name").fill("The other way")
+    page.get_by_label("Comment").fill("quiet")
+    page.get_by_role("radio", name="!?", exact=True).click()
+    expect(moves).to_contain_text("The other way")
+    expect(moves).to_contain_text("quiet")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_label("Study name").fill("My study")
+    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="My study")).to_be_visible()
+
+
+def export_the_study(page: Page) -> Path:
+    """Save the study as a web page and as JSON, and return the path of the JSON file."""
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as given:
+        page.get_by_role("menuitem", name="Save as web page").click()
+    whole = Path(given.value.path()).read_text(encoding="utf-8")
+    assert given.value.suggested_filename == "My-study.html"
+    assert "The other way" in whole
+    page.get_by_role("button", name="More").click()
+    with page.expect_download() as saved:
+        page.get_by_role("menuitem", name="Save as JSON").click()
+    kept = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert saved.value.suggested_filename == "My-study.json"
+    assert [node.get("name") for node in kept["nodes"]] == [None, None, "The other way"]
+    return saved.value.path()
+
+
+def rename_delete_and_restore_the_study(page: Page) -> None:
+    """Rename the study in the list, delete it, and undo the deletion."""
+    page.get_by_role("button", name="Options for “My study”").click()
+    page.get_by_role("menuitem", name="Rename").click()
+    page.get_by_label("Study name").fill("Two ways")
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    page.get_by_role("button", name="Options for “Two ways”").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(page.get_by_role("link", name="Two ways")).to_be_hidden()
+    page.get_by_role("button", name="Undo").click()
+
+
 def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     page.goto("/analysis")
     page.get_by_role("link", name="Surakarta").click()
@@ -127,53 +181,19 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     for pick in legal.picks(legal.read_move(other))[0]:
         page.locator(f'[data-site="{pick}"]').click()
     expect(root).to_have_attribute("data-node", "2")
-    # Steps back and forward along a variation are animated.
-    choose_settings(page, speed="normal")
-    for press, node in (("[", "0"), ("]", "1"), ("[", "0")):
-        motion = Motion(page)
-        page.keyboard.press(press)
-        expect(root).to_have_attribute("data-node", node)
-        assert motion.end().goes_straight()
-    choose_settings(page, speed="off")
+    step_with_animation(page, root)
     moves = page.get_by_role("region", name="Moves and variations")
     moves.get_by_role("button", name=other).click()
     expect(root).to_have_attribute("data-node", "2")
-    page.get_by_text(f"Note on {other}").click()
-    page.get_by_label("Variation name").fill("The other way")
-    page.get_by_label("Comment").fill("quiet")
-    page.get_by_role("radio", name="!?", exact=True).click()
-    expect(moves).to_contain_text("The other way")
-    expect(moves).to_contain_text("quiet")
-    page.get_by_role("button", name="Save", exact=True).click()
-    page.get_by_label("Study name").fill("My study")
-    page.get_by_role("dialog").get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("heading", name="My study")).to_be_visible()
-    page.get_by_role("button", name="More").click()
-    with page.expect_download() as given:
-        page.get_by_role("menuitem", name="Save as web page").click()
-    whole = Path(given.value.path()).read_text(encoding="utf-8")
-    assert given.value.suggested_filename == "My-study.html"
-    assert "The other way" in whole
-    page.get_by_role("button", name="More").click()
-    with page.expect_download() as saved:
-        page.get_by_role("menuitem", name="Save as JSON").click()
-    kept = json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))
-    assert saved.value.suggested_filename == "My-study.json"
-    assert [node.get("name") for node in kept["nodes"]] == [None, None, "The other way"]
+    annotate_and_save_as_a_study(page, moves, other)
+    exported = export_the_study(page)
     page.goto("/analysis")
-    page.get_by_role("button", name="Options for “My study”").click()
-    page.get_by_role("menuitem", name="Rename").click()
-    page.get_by_label("Study name").fill("Two ways")
-    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
-    page.get_by_role("button", name="Options for “Two ways”").click()
-    page.get_by_role("menuitem", name="Delete").click()
-    expect(page.get_by_role("link", name="Two ways")).to_be_hidden()
-    page.get_by_role("button", name="Undo").click()
+    rename_delete_and_restore_the_study(page)
     page.get_by_role("link", name="Two ways").click()
     ready(page)
     expect(page.get_by_role("region", name="Moves and variations")).to_contain_text("The other way")
     page.goto("/analysis")
-    page.get_by_label("Open file").set_input_files(saved.value.path())
+    page.get_by_label("Open file").set_input_files(exported)
     ready(page)
     page.get_by_role("button", name="Next variation").click()
     page.keyboard.press("End")
@@ -229,6 +249,54 @@ def test_every_game_has_an_editor_that_highlights_text_and_board_together(page: 
     expect(root).to_have_attribute("data-legal", "true")
 
 
+def edit_by_keyboard(page: Page, root: Locator, text: Locator) -> None:
+    """Add a piece by keyboard: a digit selects it, Enter places it at the cursor, Delete removes it."""
+    page.locator('[data-site="9"]').focus()
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-pieces", "2")
+    page.keyboard.press("Delete")
+    expect(root).to_have_attribute("data-pieces", "1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(root).to_have_attribute("data-legal", "true")
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 1 0")
+
+
+def use_the_tools(page: Page, root: Locator, text: Locator) -> None:
+    """Change the player to move, mirror, move and erase, with undo by key and by button."""
+    page.get_by_role("radio", name="North", exact=True).click()
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Mirror").click()
+    expect(text).to_have_value("....../.2..1./....../....../....../...... 2 0")
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.locator('[data-site="7"]').click()
+    page.locator('[data-site="0"]').click()
+    expect(text).to_have_value("1...../....2./....../....../....../...... 2 0")
+    page.get_by_role("button", name="Erase").click()
+    page.locator('[data-site="0"]').click()
+    expect(root).to_have_attribute("data-pieces", "1")
+    page.get_by_role("button", name="Undo").click()
+
+
+def save_rename_delete_and_restore_the_position(page: Page) -> None:
+    """Keep the position under a name, rename it, delete it, and undo the deletion."""
+    page.get_by_text("Your positions").click()
+    page.get_by_label("Name", exact=True).fill("Two corners")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Options for “Two corners”").click()
+    page.get_by_role("menuitem", name="Rename").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Corners")
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    page.get_by_role("button", name="Options for “Corners”").click()
+    page.get_by_role("menuitem", name="Delete").click()
+    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_hidden()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_visible()
+
+
 def test_a_position_is_built_validated_saved_and_played(page: Page) -> None:
     page.goto("/editor/surakarta")
     root = page.locator("[data-legal]")
@@ -247,31 +315,8 @@ def test_a_position_is_built_validated_saved_and_played(page: Page) -> None:
     expect(root).to_have_attribute("data-legal", "false")
     expect(text).to_have_value("surakarta;;draft 1")
     page.locator('[data-site="7"]').click()
-    # By keyboard only: a digit selects a piece, Enter places it at the cursor, Delete removes it.
-    page.locator('[data-site="9"]').focus()
-    page.keyboard.press("2")
-    page.keyboard.press("Enter")
-    expect(root).to_have_attribute("data-pieces", "2")
-    page.keyboard.press("Delete")
-    expect(root).to_have_attribute("data-pieces", "1")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(root).to_have_attribute("data-legal", "true")
-    expect(text).to_have_value("....../.1..2./....../....../....../...... 1 0")
-    page.get_by_role("radio", name="North", exact=True).click()
-    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
-    page.get_by_role("button", name="Mirror").click()
-    expect(text).to_have_value("....../.2..1./....../....../....../...... 2 0")
-    page.keyboard.press("Control+z")
-    expect(text).to_have_value("....../.1..2./....../....../....../...... 2 0")
-    page.get_by_role("button", name="Move", exact=True).click()
-    page.locator('[data-site="7"]').click()
-    page.locator('[data-site="0"]').click()
-    expect(text).to_have_value("1...../....2./....../....../....../...... 2 0")
-    page.get_by_role("button", name="Erase").click()
-    page.locator('[data-site="0"]').click()
-    expect(root).to_have_attribute("data-pieces", "1")
-    page.get_by_role("button", name="Undo").click()
+    edit_by_keyboard(page, root, text)
+    use_the_tools(page, root, text)
     expect(text).to_have_value("1...../....2./....../....../....../...... 2 0")
     # A text that cannot be read is marked at its column; what can be read is taken at once.
     text.fill("1...../....2./......x/....../....../...... 2 0")
@@ -279,18 +324,7 @@ def test_a_position_is_built_validated_saved_and_played(page: Page) -> None:
     expect(page.get_by_text("Column 21")).to_be_visible()
     text.fill("1...../....../....../....../....../2..... 1 7")
     expect(root).to_have_attribute("data-legal", "true")
-    page.get_by_text("Your positions").click()
-    page.get_by_label("Name", exact=True).fill("Two corners")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Options for “Two corners”").click()
-    page.get_by_role("menuitem", name="Rename").click()
-    page.get_by_role("dialog").get_by_label("Name").fill("Corners")
-    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
-    page.get_by_role("button", name="Options for “Corners”").click()
-    page.get_by_role("menuitem", name="Delete").click()
-    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_hidden()
-    page.locator(".toast").get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="Corners", exact=True)).to_be_visible()
+    save_rename_delete_and_restore_the_position(page)
     assert axe_violations(page) == []
     page.get_by_role("link", name="Analyse").click()
     ready(page)

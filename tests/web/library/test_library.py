@@ -45,17 +45,8 @@ def choose(page: Page, card: Locator, name: str) -> None:
     page.get_by_role("menuitem", name=name, exact=True).click()
 
 
-def test_games_are_found_annotated_deleted_and_restored(page: Page) -> None:
-    first = game(page, "sim", "Ben")
-    game(page, "surakarta", "Cleo")
-    game(page, "surakarta", "Dora", ended=False)
-    page.goto("/library")
-    expect(cards(page)).to_have_count(3)
-    expect(page.get_by_role("heading", name="Today")).to_be_visible()
-    expect(shelf(page, "All games")).to_contain_text("3")
-    assert axe_violations(page) == []
-
-    # Filters are in the URL, so that a list can be bookmarked and shared.
+def filter_games(page: Page) -> None:
+    """Filter three games; filters are in the URL, so that a list can be bookmarked and shared."""
     shelf(page, "Surakarta").click()
     expect(cards(page)).to_have_count(2)
     expect(page).to_have_url(re.compile("game=surakarta"))
@@ -84,9 +75,10 @@ def test_games_are_found_annotated_deleted_and_restored(page: Page) -> None:
     page.get_by_label("Search by name, title or ID").fill("ben")
     expect(cards(page)).to_have_count(1)
     page.get_by_label("Search by name, title or ID").fill("")
-    expect(cards(page)).to_have_count(3)
 
-    # Title, tags, comment and star.
+
+def annotate_a_game(page: Page) -> Locator:
+    """Give the game against Cleo a title, tags, a comment and a star, and return its card."""
     choose(page, cards(page).filter(has_text="Cleo"), "Edit title, tags, comment…")
     page.get_by_label("Title", exact=True).fill("The long way round")
     page.get_by_label("Tags", exact=True).fill("to show, loops")
@@ -102,21 +94,39 @@ def test_games_are_found_annotated_deleted_and_restored(page: Page) -> None:
     page.get_by_text("Starred", exact=True).click()
     expect(cards(page)).to_have_count(1)
     page.get_by_role("button", name="Clear filters", exact=True).click()
+    return named
 
-    # As a table: date, players, who won and why, turns; in the order of any column.
+
+def sort_the_table(page: Page, match: str) -> None:
+    """Show date, players, who won and why, and moves in a table; sort it by moves in both directions."""
     page.get_by_text("Table", exact=True).click()
     rows = page.get_by_role("row")
     expect(rows).to_have_count(4)
     page.get_by_role("columnheader", name="Moves").get_by_role("button").click()
     expect(rows.nth(1)).to_contain_text("Ben")
     expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*resigned\s*3"))
-    expect(rows.nth(1)).to_contain_text(first)
-    created = page.request.get(f"/api/matches/{first}").json()["match"]["created"]
+    expect(rows.nth(1)).to_contain_text(match)
+    created = page.request.get(f"/api/matches/{match}").json()["match"]["created"]
     day = "(time) => new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short' })"
     expect(rows.nth(1)).to_contain_text(page.evaluate(day, created))
     page.get_by_role("button", name="Descending").click()
     expect(rows.nth(3)).to_contain_text("Ben")
     assert axe_violations(page) == []
+
+
+def test_games_are_found_annotated_deleted_and_restored(page: Page) -> None:
+    first = game(page, "sim", "Ben")
+    game(page, "surakarta", "Cleo")
+    game(page, "surakarta", "Dora", ended=False)
+    page.goto("/library")
+    expect(cards(page)).to_have_count(3)
+    expect(page.get_by_role("heading", name="Today")).to_be_visible()
+    expect(shelf(page, "All games")).to_contain_text("3")
+    assert axe_violations(page) == []
+    filter_games(page)
+    expect(cards(page)).to_have_count(3)
+    named = annotate_a_game(page)
+    sort_the_table(page, first)
     page.get_by_text("Cards", exact=True).click()
 
     # The position of a game is copied; a deletion can be undone immediately.
@@ -196,52 +206,62 @@ def test_a_long_library_has_pages_and_several_games_can_be_selected(page: Page, 
     expect(shelf(page, "All games")).to_contain_text("24")
 
 
-def test_files_are_imported_completely_or_refused_with_the_line_and_exported_everywhere(
-    player: NewPage, tmp_path: Path
-) -> None:
-    page = player(expects="400 (Bad Request)")
-    match = game(page, "surakarta", "Ben", ended=False)
+def download(page: Page, name: str) -> str:
+    """Choose an entry of the open menu and return the text of the downloaded file."""
+    with page.expect_download() as saved:
+        page.get_by_role("menuitem", name=name, exact=True).click()
+    return saved.value.path().read_text()
 
-    def saved(press: str) -> str:
-        with page.expect_download() as download:
-            page.get_by_role("menuitem", name=press, exact=True).click()
-        return download.value.path().read_text()
 
-    # The export is the same from a running match, a finished one, a replay and the library.
+def export_everywhere(page: Page, match: str) -> tuple[str, str]:
+    """Export a game from a running match, a finished one, a replay and the library: as JSON and as a record."""
     Screen(page, match).has_ply(2)
     actions = page.get_by_role("toolbar", name="Game actions").get_by_role("button", name="More")
     actions.click()
-    running = json.loads(saved("Save as JSON"))
+    running = json.loads(download(page, "Save as JSON"))
     assert [move["text"] for move in running["moves"]] == MOVES["surakarta"]
     post(page, f"/api/matches/{match}/commands", {"do": "resign", "seat": 1})
     expect(result(page)).to_be_visible()
     actions.click()
-    data = saved("Save as JSON")
+    data = download(page, "Save as JSON")
     assert json.loads(data)["moves"] == running["moves"]
     page.goto(f"/replay/{match}")
     page.get_by_role("button", name="More", exact=True).click()
-    assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
+    assert json.loads(download(page, "Save as JSON"))["moves"] == json.loads(data)["moves"]
     page.goto("/library")
     menu = cards(page).get_by_role("button", name=re.compile("^Options for"))
     menu.click()
-    assert json.loads(saved("Save as JSON"))["moves"] == json.loads(data)["moves"]
+    assert json.loads(download(page, "Save as JSON"))["moves"] == json.loads(data)["moves"]
     menu.click()
-    text = saved("Save as file")
+    text = download(page, "Save as file")
     assert "4,0-3,0" in text
+    return data, text
 
-    # Dropped on the home page, and chosen in the library.
-    page.goto("/")
+
+def drop_file(page: Page, text: str) -> None:
+    """Drop a file with this text on the page."""
     dropped = page.evaluate_handle(
         """(text) => {
             const files = new DataTransfer();
             files.items.add(new File([text], 'dropped.json'));
             return files;
         }""",
-        data,
+        text,
     )
     page.get_by_role("heading", level=1).dispatch_event("dragover", {"dataTransfer": dropped})
     expect(page.get_by_text("Drop files here")).to_be_visible()
     page.get_by_role("heading", level=1).dispatch_event("drop", {"dataTransfer": dropped})
+
+
+def test_files_are_imported_completely_or_refused_with_the_line_and_exported_everywhere(
+    player: NewPage, tmp_path: Path
+) -> None:
+    page = player(expects="400 (Bad Request)")
+    match = game(page, "surakarta", "Ben", ended=False)
+    data, text = export_everywhere(page, match)
+    # Dropped on the home page, and chosen in the library.
+    page.goto("/")
+    drop_file(page, data)
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem").filter(has_text="dropped.json")).to_contain_text("1 game imported")
     page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from parlour.match.commands import MAX_BOT_PAUSE_MS
 from tests.web.accessibility import Motion, axe_violations, expect_fits_width
@@ -72,6 +72,33 @@ def test_a_replay_is_stepped_through_commented_and_continued(page: Page) -> None
     expect(page.get_by_label("Position as text")).to_have_value(reached)
 
 
+def step_back_in_yinsh(page: Page, slider: Locator) -> None:
+    """A step back returns the ring and removes the marker that it left."""
+    rings = played(page, "yinsh", random_game("yinsh", 3)[:11])
+    page.goto(f"/replay/{rings}?ply=11")
+    page.wait_for_load_state("networkidle")  # marks and scores, which load later, may resize the board
+    expect(slider).to_have_value("11")
+    slides = Motion(page)
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("10")
+    assert slides.end().goes_straight()
+
+
+def replay_pylos_from_the_bare_board(page: Page, slider: Locator, players: Locator) -> None:
+    """A game begins with the bare board, its players' names and the colours they had chosen."""
+    seats = ({**ANNA, "colour": "#cc3b44"}, {**BEN, "colour": "#3f9b4f"})
+    balls = played(page, "pylos", ["1a1", "1b2"], seats=seats)
+    page.goto(f"/replay/{balls}")
+    expect(slider).to_have_value("0")
+    expect(players.locator(".who .name")).to_have_text(["Anna", "Ben"])
+    for seat, colour in enumerate(("rgb(204, 59, 68)", "rgb(63, 155, 79)")):
+        expect(players.locator(".mark").nth(seat)).to_have_css("background-color", colour)
+    on_board = page.locator("[data-site][aria-label*=ball]")
+    expect(on_board).to_have_count(0)
+    page.keyboard.press("End")
+    expect(on_board).to_have_count(2)
+
+
 def test_a_replay_is_animated_forwards_and_backwards(player: NewPage) -> None:
     page = player({"speed": "normal"})
     clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 5}]}
@@ -113,29 +140,8 @@ def test_a_replay_is_animated_forwards_and_backwards(player: NewPage) -> None:
     (there,), (back_again,) = forward.ways, back.ways
     assert [*back_again[0], *back_again[-1]] == pytest.approx([*there[-1], *there[0]], abs=0.5)
     assert back.beams > 0
-
-    # A step back returns the ring and removes the marker that it left.
-    rings = played(page, "yinsh", random_game("yinsh", 3)[:11])
-    page.goto(f"/replay/{rings}?ply=11")
-    page.wait_for_load_state("networkidle")  # marks and scores, which load later, may resize the board
-    expect(slider).to_have_value("11")
-    slides = Motion(page)
-    page.keyboard.press("ArrowLeft")
-    expect(slider).to_have_value("10")
-    assert slides.end().goes_straight()
-
-    # A game begins with the bare board, its players' names and the colours they had chosen.
-    seats = ({**ANNA, "colour": "#cc3b44"}, {**BEN, "colour": "#3f9b4f"})
-    balls = played(page, "pylos", ["1a1", "1b2"], seats=seats)
-    page.goto(f"/replay/{balls}")
-    expect(slider).to_have_value("0")
-    expect(players.locator(".who .name")).to_have_text(["Anna", "Ben"])
-    for seat, colour in enumerate(("rgb(204, 59, 68)", "rgb(63, 155, 79)")):
-        expect(players.locator(".mark").nth(seat)).to_have_css("background-color", colour)
-    on_board = page.locator("[data-site][aria-label*=ball]")
-    expect(on_board).to_have_count(0)
-    page.keyboard.press("End")
-    expect(on_board).to_have_count(2)
+    step_back_in_yinsh(page, slider)
+    replay_pylos_from_the_bare_board(page, slider, players)
 
 
 @pytest.mark.webgl

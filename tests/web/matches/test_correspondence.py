@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from parlour.match.clock import DAY
 from tests.server.browser import Browser as Visitor
@@ -60,31 +60,36 @@ def test_waiting_games_are_listed_by_deadline_and_visited_with_one_key(player: N
     page.wait_for_url(f"**/match/{sooner}")
 
 
+def join_dots(dialog: Locator, *dots: int) -> None:
+    for dot in dots:
+        dialog.locator(f'[data-site="{dot}"]').click()
+
+
+def plan_two_lines(dialog: Locator) -> None:
+    """Plan replies to three moves: one line of two turns and one of a single turn."""
+    expect(dialog.get_by_text("Ben: play a move you expect.")).to_be_visible()
+    join_dots(dialog, 2, 3)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join_dots(dialog, 0, 2)
+    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C"))
+    join_dots(dialog, 4, 5)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join_dots(dialog, 1, 3)
+    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C; if E-F then B-D"))
+    dialog.get_by_role("button", name="Another line").click()
+    expect(dialog.get_by_role("button", name="Another line")).to_be_disabled()
+    join_dots(dialog, 1, 2)
+    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
+    join_dots(dialog, 4, 5)
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+
+
 def test_a_conditional_turn_is_entered_on_the_board_and_played_immediately(player: NewPage, elsewhere: Visitor) -> None:
     page = player()
     match = begin(page, elsewhere, "sim", days(3))
     screen = Screen(page, match).play("A-B").choose("Plan")
     dialog = page.get_by_role("dialog", name="Plan your moves")
-
-    def join(*dots: int) -> None:
-        for dot in dots:
-            dialog.locator(f'[data-site="{dot}"]').click()
-
-    expect(dialog.get_by_text("Ben: play a move you expect.")).to_be_visible()
-    join(2, 3)
-    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
-    join(0, 2)
-    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C"))
-    join(4, 5)
-    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
-    join(1, 3)
-    expect(dialog.get_by_role("listitem")).to_have_text(re.compile("if C-D then A-C; if E-F then B-D"))
-    dialog.get_by_role("button", name="Another line").click()
-    expect(dialog.get_by_role("button", name="Another line")).to_be_disabled()
-    join(1, 2)
-    expect(dialog.get_by_text("Play your reply.")).to_be_visible()
-    join(4, 5)
-    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    plan_two_lines(dialog)
     dialog.get_by_role("button", name="Save plan").click()
     expect(dialog).to_have_count(0)
     planned = page.get_by_role("region", name="Planned moves")
@@ -109,7 +114,7 @@ def test_a_conditional_turn_is_entered_on_the_board_and_played_immediately(playe
     for deleted in (True, False):
         screen.choose("Plan")
         dialog.get_by_text("Whatever they play").click()
-        join(0, 3)
+        join_dots(dialog, 0, 3)
         expect(dialog.get_by_text("Next: A-D")).to_be_visible()
         dialog.get_by_role("button", name="Save plan").click()
         expect(dialog).to_have_count(0)
