@@ -104,7 +104,7 @@ def sort_the_table(page: Page, match: str) -> None:
     expect(rows).to_have_count(4)
     page.get_by_role("columnheader", name="Moves").get_by_role("button").click()
     expect(rows.nth(1)).to_contain_text("Ben")
-    expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*resigned\s*3"))
+    expect(rows.nth(1)).to_contain_text(re.compile(r"Anna.*Won\s*by resignation\s*3"))
     expect(rows.nth(1)).to_contain_text(match)
     created = page.request.get(f"/api/matches/{match}").json()["match"]["created"]
     day = "(time) => new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short' })"
