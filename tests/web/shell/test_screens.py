@@ -1,6 +1,9 @@
 """Every screen of the page is in order, on every width, in the language with the longer words."""
 
+import re
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -8,7 +11,8 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 
 from parlour.games import game as find_game
-from parlour.games import write_share
+from parlour.games import games, write_share
+from parlour.games.contract.localized_game import catalogue_of
 from tests.server.browser import Browser
 from tests.web.accessibility import axe_violations, layout_faults, read_layout_faults
 from tests.web.conftest import NewPage
@@ -89,6 +93,35 @@ EXAMPLES: dict[str, Address] = {
     "/rules/[game]": lambda page, _: "/rules/surakarta",
     "/tournament/[id]": lambda page, _: tournament(page),
 }
+WEB_TEXTS = Path(__file__).parents[3] / "web" / "src" / "lib" / "strings"
+TEXT_NODES = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.parentElement.closest('script, style')) {
+            texts.push(node.data.trim());
+        }
+    }
+    return texts;
+}"""
+
+
+@cache
+def page_texts(language: str) -> frozenset[str]:
+    """Return all texts of the page and of the server's messages in a language."""
+    sources = (path.read_text(encoding="utf-8") for path in sorted((WEB_TEXTS / language).glob("*.ts")))
+    own = {text for source in sources for text in re.findall(r"'((?:[^'\\\n]|\\.)*)'", source)}
+    found = {str(template) for one in games() for template in catalogue_of(one, language).values()}
+    return frozenset(own | found | {one.localized(language).description for one in games()})
+
+
+def english_texts(page: Page) -> list[str]:
+    """Return the texts of a German page, of three words or more, that are or begin an English one."""
+    english = page_texts("en") - page_texts("de")
+    shown = {text for text in page.evaluate(TEXT_NODES) if text.count(" ") >= 2}
+    return [f"English: {text}" for text in sorted(shown) if any(one.startswith(text) for one in english)]
+
+
 NOT_FOR_PEOPLE = {"/dev/board"}
 SCREENS = [route for route in routes() if route not in NOT_FOR_PEOPLE]
 
@@ -96,7 +129,8 @@ SCREENS = [route for route in routes() if route not in NOT_FOR_PEOPLE]
 @pytest.mark.parametrize("part", range(2))
 def test_every_screen_is_correct_at_every_width(visit: NewPage, elsewhere: Browser, part: int) -> None:
     """Nothing is cut off, overlaps or needs horizontal scrolling; every screen is accessible; home and help
-    can be reached. Errors and missing files that pages report are checked when the test ends."""
+    can be reached; no text is left in English. Errors and missing files that pages report are checked when the test
+    ends."""
     page = visit(theme=("dark", "light")[part], locale="de-DE")
     elsewhere.play({"is": "me", "name": "Hedwig"}, {"is": "open"}, game="sim", kind="network")
     faults = []
@@ -111,7 +145,7 @@ def test_every_screen_is_correct_at_every_width(visit: NewPage, elsewhere: Brows
             help = page.get_by_role("banner").get_by_role("link", name="Regeln")
             expect(help.or_(page.get_by_role("button", name="Navigation")).first).to_be_visible()
             faults += [f"{route} at {width}: {fault}" for fault in layout_faults(page)]
-        faults += [f"{route}: {fault}" for fault in axe_violations(page)]
+        faults += [f"{route}: {fault}" for fault in [*axe_violations(page), *english_texts(page)]]
     assert not faults, "\n".join(faults)
 
 

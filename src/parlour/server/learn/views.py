@@ -54,7 +54,7 @@ def course_view(game: Game, tried: Iterable[Learned], language: str) -> CourseVi
     return CourseView(
         game.key,
         game.title,
-        game.description,
+        summary.description,
         summary.share,
         len(steps),
         sum(one.kind == "lesson" and one.item in steps for one in solved),
