@@ -60,6 +60,11 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
         wait(page, ABOVE, board(page), bar(page, "Anna"))
         for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
             wait(page, IN_VIEW, part)
+    page.set_viewport_size(TALL)
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.get_by_role("heading", name=re.compile("Hint for Anna: ")).locator("xpath=ancestor::section")
+    wait(page, ABOVE, hint.get_by_role("listitem").last, toolbar)
+    hint.get_by_role("button", name="Close").click()
     # The players' bars follow when the board is turned round.
     for upper, lower in (("Anna", "Ben"), ("Ben", "Anna")):
         for _ in range(2):  # a quarter turn each
