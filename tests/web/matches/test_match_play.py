@@ -86,7 +86,7 @@ def test_a_hint_is_shown_with_its_reasons_and_counted(page: Page) -> None:
     assert turn in [move["text"] for move in screen.state["position"]["legal"]]
     expect(screen.live_region).to_contain_text(turn)
     expect(drawn).not_to_have_count(0)
-    expect(page.get_by_role("region", name="Anna")).to_contain_text("1 hints")
+    expect(page.get_by_role("region", name="Anna")).to_contain_text("hints: 1")
     screen.play()
     expect(heading).to_be_hidden()
     expect(drawn).to_have_count(0)

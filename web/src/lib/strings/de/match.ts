@@ -53,7 +53,7 @@ export const match: Translated<typeof english> = {
   'match.player.won': 'gewonnen',
   'match.player.lost': 'verloren',
   'match.player.drawn': 'remis',
-  'match.player.helped': 'Genutzte Hilfen: {undo}-mal zurückgenommen, {hints} Tipps, {analysis} Analysen',
+  'match.player.helped': 'Genutzte Hilfen – Rücknahmen: {undo}, Tipps: {hints}, Analysen: {analysis}',
   'match.player.menu': 'Optionen für {name}',
   'match.player.sign-in': 'An diesem Platz einloggen',
   'match.player.help': 'Trainer für {name}: {step}',

@@ -53,7 +53,7 @@ export const match = {
   'match.player.won': 'won',
   'match.player.lost': 'lost',
   'match.player.drawn': 'drew',
-  'match.player.helped': 'Help used: {undo} undos, {hints} hints, {analysis} analyses',
+  'match.player.helped': 'Help used – undo: {undo}, hints: {hints}, analysis: {analysis}',
   'match.player.menu': 'Options for {name}',
   'match.player.sign-in': 'Log in for this seat',
   'match.player.help': 'Coach for {name}: {step}',
