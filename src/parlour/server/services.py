@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
@@ -33,7 +34,7 @@ from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
-from parlour.server.matches.notices import OpenPages
+from parlour.server.matches.notices import OpenPages, OpenPagesQuery
 from parlour.server.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
@@ -45,6 +46,8 @@ from parlour.store.people.owner import Owner
 
 log = logging.getLogger("parlour.server")
 
+SPECTATORS_SECONDS = 0.5
+"""Time from the first change of the number of spectators of a match until pages are told."""
 STOP_SECONDS = 10.0
 """Maximum time to wait for running work when the server stops."""
 
@@ -114,6 +117,7 @@ class Services:
     async def stop(self) -> None:
         """Stop in order: imports, bots, running commands, store. Do not wait long for a database that hangs."""
         deadline = monotonic() + STOP_SECONDS
+        self.attendance.stop()
         for step in self._last_steps():
             if not await ends_within(max(1.0, deadline - monotonic()), step()):
                 log.warning("The server stops without waiting for %s", step.__qualname__)
@@ -122,6 +126,7 @@ class Services:
     async def halt(self) -> None:
         """Stop all services but the store, which accepts nothing from them afterwards. Notify and close all pages."""
         self.matches.halted = True
+        self.attendance.stop()
         await self.sockets.announce_shutdown(again=True)
         for step in self._last_steps():
             await step()
@@ -169,30 +174,58 @@ class VisitorPage(Protocol):
 
 
 class Attendance:
-    """Track which pages have which match open at this server."""
+    """Track which pages have which match open at this server.
+
+    Pages learn at once when a player comes or goes. Spectators, of whom there may be many, are counted only now and
+    then: each of them would otherwise cause a message to all others.
+    """
 
     def __init__(self, matches: LiveMatches, bots: Bots, lobby: Lobby) -> None:
         self._matches = matches
         self._bots = bots
         self._lobby = lobby
         self._open: dict[str, dict[VisitorPage, frozenset[int]]] = {}
+        self._due: dict[str, asyncio.TimerHandle] = {}
+        """Matches whose number of spectators will be published."""
 
     def enter(self, live: LiveMatch, page: VisitorPage, seats: frozenset[int]) -> None:
-        """Record that a page has the match open, for some seats or none."""
+        """Record that a page has the match open, for some seats or none. The first page asks the other servers."""
+        is_first = live.id not in self._open
         here = self._open.setdefault(live.id, {})
-        if here.get(page) != seats:
+        before = here.get(page)
+        if before != seats:
             here[page] = seats
-            self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
-            self._publish(live)
+            self._change(live, page, now=is_first or bool(seats or before))
+        if is_first:
+            self._matches.publish(live.id, OpenPagesQuery(self._matches.server))
 
     def leave(self, live: LiveMatch, page: VisitorPage) -> None:
         """Record that a page has closed."""
         here = self._open.get(live.id, {})
-        if here.pop(page, None) is not None:
+        seats = here.pop(page, None)
+        if seats is not None:
             if not here:
                 del self._open[live.id]
-            self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
+            self._change(live, page, now=bool(seats) or not here)
+
+    def stop(self) -> None:
+        """Publish nothing more."""
+        for timer in self._due.values():
+            timer.cancel()
+
+    def _change(self, live: LiveMatch, page: VisitorPage, *, now: bool) -> None:
+        self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
+        live.set_open_pages(self.pages(live))
+        self._bots.on_presence_changed(live)
+        if now:
             self._publish(live)
+        elif live.id not in self._due:
+            self._due[live.id] = asyncio.get_running_loop().call_later(SPECTATORS_SECONDS, self._publish, live)
+
+    def _publish(self, live: LiveMatch) -> None:
+        if live.id in self._due:
+            self._due.pop(live.id).cancel()
+        self._matches.publish(live.id, self.pages(live))
 
     def _plays(self, live: LiveMatch, person: str | None) -> bool:
         """Return whether a person has a match open in which they have a seat."""
@@ -207,9 +240,3 @@ class Attendance:
     def answers_queries(self, live: LiveMatch, page: object) -> bool:
         """Return whether this page answers the queries of other servers about a match."""
         return next(iter(self._open.get(live.id, {})), None) is page
-
-    def _publish(self, live: LiveMatch) -> None:
-        pages = self.pages(live)
-        live.set_open_pages(pages)
-        self._matches.publish(live.id, pages)
-        self._bots.on_presence_changed(live)

@@ -256,6 +256,19 @@ def test_pages_see_who_is_there(tables: tuple[Table, Table], new_browser: NewBro
     anna.socket.until("presence", where=lambda message: message["watching"] == 0)
 
 
+def test_many_spectators_are_announced_together(
+    browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.services.SPECTATORS_SECONDS", 3600)
+    match = browser.play(ANNA, BEN)
+    table, spectators = browser.open(match), new_browser()
+    open_pages = [spectators.open(match) for _ in range(20)]
+    assert open_pages[-1].snapshot["watching"] == 20
+    browser.open(match)  # all pages learn at once that a player has come, with the number of spectators
+    table.socket.until("presence", where=lambda message: message["watching"] == 20)
+    assert len([message for message in table.socket.received if message["type"] == "presence"]) <= 3
+
+
 def test_an_invalid_message_is_answered_and_changes_nothing(tables: tuple[Table, Table]) -> None:
     anna, _ = tables
     for text in ("", "{", "[]", '{"type": "do"}', '{"type": "do", "id": 1, "command": {"do": "sit"}}', "null", "\x00"):

@@ -108,11 +108,13 @@ class LiveMatch:
 
     def set_open_pages(self, pages: OpenPages) -> None:
         """Record who has the match open at a server."""
+        before = self.present()
         if pages.seats or pages.watching:
             self.pages[pages.server] = pages
         else:
             self.pages.pop(pages.server, None)
-        self._rendered.clear()
+        if self.present() != before:
+            self._rendered.clear()
 
     def state_json(self, language: str) -> bytes:
         """Return the state as JSON."""

@@ -110,7 +110,6 @@ class MatchPage(SocketPage):
         channels, attendance = self.services.channels, self.services.attendance
         async with channels.start_subscription([match_channel(self.live.id)]) as subscriber:
             attendance.enter(self.live, self, self.sender(self.live).seats)
-            self.services.matches.publish(self.live.id, OpenPagesQuery(self.services.server))
             try:
                 await self.send_snapshot(since)
                 async with receive_messages(subscriber, self.on_notice):
