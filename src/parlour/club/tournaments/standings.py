@@ -1,9 +1,10 @@
 """Standings of a tournament: points, then tie-breaks in a chosen order.
 
-Rounds without play are treated as in the FIDE handbook (C.07, 2024): for the entrant's own Buchholz and
-Sonneborn-Berger an unplayed round counts as a game against an opponent with the entrant's own final points, and the
-cut takes rounds that the entrant missed first; in the points of an opponent, the rounds that they missed at the end
-count as draws. A missed round is one without a game, or one lost by forfeit.
+Rounds without play are treated as in the FIDE handbook (C.07, articles 15 and 16, March 2026). For the entrant's own
+Buchholz and Sonneborn-Berger they count as games against an opponent with the entrant's own points, but with no more
+than those of the opponent who was paired, or else than a draw in each round. The cut takes rounds that the entrant
+missed first: those without a game, and those lost by forfeit. In the points of an opponent, rounds without a game count
+as draws if the opponent missed all later ones. Where pairings are fixed, as in a round robin, forfeits count as games.
 
 At a table of more than two, each opponent counts as one of several in that round: Buchholz adds the mean of their
 points, and a result is compared with each of theirs for Sonneborn-Berger and head to head.
@@ -35,9 +36,15 @@ class StandingRow(msgspec.Struct, frozen=True):
 
 
 def standings(
-    entrants: Iterable[int], rounds: Sequence[Round], tie_breaks: Sequence[TieBreak] = TIE_BREAKS
+    entrants: Iterable[int],
+    rounds: Sequence[Round],
+    tie_breaks: Sequence[TieBreak] = TIE_BREAKS,
+    *,
+    fixed_pairings: bool = False,
 ) -> tuple[StandingRow, ...]:
     """Return the rows from the first place to the last."""
+    if fixed_pairings:
+        rounds = [tuple(msgspec.structs.replace(game, forfeit=False) for game in games) for games in rounds]
     table = _Results(tuple(entrants), rounds)
     values = {
         entrant: [0.0 if kind == "head-to-head" else table.value(kind, entrant) for kind in tie_breaks]
@@ -111,21 +118,22 @@ class _Results:
 
     def _opponents(self, entrant: int, game: RoundGame | None) -> float:
         """Return the points of the opponent in one round, or the mean of several."""
-        opponents = game.opponents_of(entrant) if game and game.was_played else ()
+        opponents = game.opponents_of(entrant) if game else ()
         if not opponents:
-            return self._points[entrant]
-        return sum(map(self._adjusted, opponents)) / len(opponents)
+            return min(self._points[entrant], len(self._rounds[entrant]) * WIN / 2)
+        points = sum(map(self._adjusted, opponents)) / len(opponents)
+        return points if game and game.was_played else min(self._points[entrant], points)
 
     def _sonneborn_berger(self, entrant: int, game: RoundGame | None) -> float:
         if game is None or not game.was_played:
-            return self._points[entrant] * (game.points_of(entrant) if game else 0.0)
+            return self._opponents(entrant, game) * game.points_of(entrant) if game else 0.0
         opponents = game.opponents_of(entrant)
         return sum(self._adjusted(one) * game.score_against(entrant, one) for one in opponents) / len(opponents)
 
     def _adjusted(self, entrant: int) -> float:
-        """Return the points of an entrant with a draw for each round after the last one taken part in."""
+        """Return the points of an entrant with a draw for each round without a game after the last one not missed."""
         missed = takewhile(lambda game: _missed(entrant, game), reversed(self._rounds[entrant]))
-        return self._points[entrant] + sum(1 for _ in missed) / 2
+        return self._points[entrant] + sum(game is None for game in missed) * WIN / 2
 
 
 def _missed(entrant: int, game: RoundGame | None) -> bool:

@@ -130,7 +130,8 @@ class Tournament:
 
     def standings(self) -> tuple[StandingRow, ...]:
         """Return the standings after all results so far."""
-        return standings(self.entrants, self.rounds, self.setup.tie_breaks)
+        fixed = self.setup.format == "round-robin"
+        return standings(self.entrants, self.rounds, self.setup.tie_breaks, fixed_pairings=fixed)
 
     def team_standings(self, rows: Sequence[StandingRow]) -> tuple[TeamRow, ...]:
         """Return the standings of the teams, given those of the entrants."""
