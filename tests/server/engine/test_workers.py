@@ -4,11 +4,14 @@ import asyncio
 import os
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
 from parlour.server.engine.workers import MAX_QUEUED_STUDIES_PER_OWNER, Workers
 from parlour.server.http.error_responses import Busy
+from parlour.thread_priority import lower_priority
 
 pytestmark = pytest.mark.anyio
 
@@ -183,3 +186,16 @@ async def test_searches_have_a_lower_priority_than_the_server() -> None:
     niceness = await workers.run("a", lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
     assert niceness > os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
     workers.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities on Linux only")
+def test_searches_of_a_server_with_a_low_priority_have_a_lower_one() -> None:
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    def niceness_of_search() -> int:
+        with ThreadPoolExecutor(1, initializer=partial(lower_priority, 5)) as search:
+            return search.submit(niceness).result()
+
+    with ThreadPoolExecutor(1, initializer=partial(lower_priority, 5)) as server:
+        assert server.submit(niceness_of_search).result() > server.submit(niceness).result()
