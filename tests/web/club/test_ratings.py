@@ -33,7 +33,7 @@ def test_a_rated_game_leads_to_the_leaderboard(visit: NewPage, elsewhere: Browse
     assert axe_violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     expect_fits_width(page)
-    page.get_by_label("Time").select_option("blitz")
+    page.get_by_label("Time control").select_option("blitz")
     expect(page.get_by_text("No rated games have been played here yet.")).to_be_visible()
     page.goto("/profile")
     expect(page.get_by_role("region", name="Ratings")).to_contain_text("1 rated game · Provisional")

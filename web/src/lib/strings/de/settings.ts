@@ -54,7 +54,7 @@ export const settings: Translated<typeof english> = {
   'settings.flashes.help': 'Einfaches Ausblenden statt Funken, Lichtpulsen und Wackeln.',
   'settings.mute': 'Ton aus',
   'settings.vibrate': 'Vibration',
-  'settings.vibrate.help': 'Auf Handys: kurz, wenn eine Figur zieht oder geschlagen wird.',
+  'settings.vibrate.help': 'Auf Handys: kurzes Vibrieren, wenn eine Figur zieht oder geschlagen wird.',
   'settings.volume': 'Lautstärke',
   'settings.letters': 'Einzelne Buchstaben als Tastenkürzel',
   'settings.letters.help': 'Drücke ? für eine Liste.',

@@ -11,7 +11,7 @@ export const statistics: Translated<typeof english> = {
   'statistics.period': 'Zeitraum',
   'statistics.period.week': 'Letzte 7 Tage',
   'statistics.period.month': 'Letzte 30 Tage',
-  'statistics.period.year': 'Letztes Jahr',
+  'statistics.period.year': 'Letzte 12 Monate',
   'statistics.period.all': 'Insgesamt',
   'statistics.game': 'Spiel',
   'statistics.game.all': 'Alle Spiele',

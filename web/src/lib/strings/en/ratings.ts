@@ -5,7 +5,7 @@ export const ratings = {
   'ratings.title': 'Leaderboards',
   'ratings.about': 'Ratings from rated games. New players start at 1500; bots are rated on the same scale.',
   'ratings.game': 'Game',
-  'ratings.time': 'Time',
+  'ratings.time': 'Time control',
   'ratings.time.blitz': 'Blitz (under 8 minutes)',
   'ratings.time.rapid': 'Rapid (8 to 25 minutes)',
   'ratings.time.classical': 'Classical (25 minutes or more)',

@@ -15,7 +15,7 @@ export const tournaments = {
   'tournament.format.knockout': 'Knockout',
   'tournament.format.arena': 'Arena',
   'tournament.games': 'Games',
-  'tournament.games.help': 'With several games, the rounds take them in turn.',
+  'tournament.games.help': 'With several games, the rounds alternate between them.',
   'tournament.options': 'Options for {game}',
   'tournament.players': plural('1 player', '{n} players'),
   'tournament.rounds': 'Rounds',
