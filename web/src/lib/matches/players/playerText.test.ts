@@ -29,7 +29,7 @@ describe('player texts', () => {
   it('mention assistance only if it was used', () => {
     const seat = { helped: { undo: 0, hints: 0, analysis: 0 } } as Parameters<typeof helpUsedText>[0];
     expect(helpUsedText(seat)).toBe('');
-    expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('2 undos, 1 hints');
+    expect(helpUsedText({ ...seat, helped: { undo: 2, hints: 1, analysis: 0 } })).toContain('undo: 2, hints: 1');
   });
 
   it('contain the points of a series', () => {
