@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { apiUrl, type get, type post } from './client.ts';
+import { apiUrl, type get, type post, ServerError, UnreachableError } from './client.ts';
+import { failureTitle } from './errorText.ts';
 
 describe('the URL of a path', () => {
   it('has its parameters filled in and encoded', () => {
@@ -32,4 +33,14 @@ function wrongRequests(read: typeof get, write: typeof post): void {
 
 test('wrong requests do not compile', () => {
   expect(wrongRequests).toBeTypeOf('function');
+});
+
+test('only what the server does not have is called missing', () => {
+  const answer = (status: number) => new ServerError(status, { error: 'x', text: 'x', line: null, column: null });
+  for (const error of [answer(404), new Error('It was deleted.')]) {
+    expect(failureTitle(error, 'Class not found')).toBe('Class not found');
+  }
+  for (const error of [answer(429), answer(503), new UnreachableError()]) {
+    expect(failureTitle(error, 'Class not found')).toBe('Something went wrong');
+  }
 });
