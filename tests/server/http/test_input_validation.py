@@ -254,6 +254,7 @@ def test_input_up_to_the_limits_is_accepted() -> None:
     for bad in (
         b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1),
         b'{"a":[' * (MAX_DEPTH // 2) + b"[]" + b"]}" * (MAX_DEPTH // 2),
+        b"[" + b"[]," * 5000 + b"[" * MAX_DEPTH + b"]" * (MAX_DEPTH + 1),
         b"[" * 1000,
         b'{"a\\u0000": 1}',
         rb'["\\\\\u0000"]',
