@@ -13,10 +13,13 @@ const FRAME = { name: 'frame', test: /routes\/\+(layout|error)\.svelte/, priorit
 const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };
 /** What several pages share of the controls is one script: alone, each would travel with more headers than content. */
 const CONTROLS = { name: 'controls', test: /lib\/ui\//, minShareCount: 3 };
-/** The same for copying and saving, and for the names and colours of players. */
+/** The same for copying and saving, and for small parts of a match: names and colours of players, keys, threats. */
 const EXPORT = { name: 'export', test: /lib\/export\/(saveFile|copyText|clipboard)/ };
-const PLAYERS = { name: 'players', test: /lib\/matches\/players\/(classicBots|localColours|playerText)/ };
-const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, PLAYERS];
+const MATCH = {
+  name: 'match',
+  test: /lib\/(matches\/(players\/(classicBots|colours|localColours|playerText)|help\/threats|play\/keys|tour\/seen)|setup\/seatLogins)/,
+};
+const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, MATCH];
 
 export default defineConfig({
   plugins: [
