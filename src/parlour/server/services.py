@@ -192,32 +192,31 @@ class Attendance:
         """Record that a page has the match open, for some seats or none. The first page asks the other servers."""
         is_first = live.id not in self._open
         here = self._open.setdefault(live.id, {})
-        before = here.get(page)
-        if before != seats:
+        if here.get(page) != seats:
             here[page] = seats
-            self._change(live, page, now=is_first or bool(seats or before))
+            self._change(live, page)
         if is_first:
             self._matches.publish(live.id, OpenPagesQuery(self._matches.server))
 
     def leave(self, live: LiveMatch, page: VisitorPage) -> None:
         """Record that a page has closed."""
         here = self._open.get(live.id, {})
-        seats = here.pop(page, None)
-        if seats is not None:
+        if here.pop(page, None) is not None:
             if not here:
                 del self._open[live.id]
-            self._change(live, page, now=bool(seats) or not here)
+            self._change(live, page)
 
     def stop(self) -> None:
         """Publish nothing more."""
         for timer in self._due.values():
             timer.cancel()
 
-    def _change(self, live: LiveMatch, page: VisitorPage, *, now: bool) -> None:
+    def _change(self, live: LiveMatch, page: VisitorPage) -> None:
         self._lobby.set_playing(page.visitor.id, live, plays=self._plays(live, page.visitor.id))
-        live.set_open_pages(self.pages(live))
+        before, pages = live.pages.get(self._matches.server), self.pages(live)
+        live.set_open_pages(pages)
         self._bots.on_presence_changed(live)
-        if now:
+        if before is None or before.seats != pages.seats or live.id not in self._open:
             self._publish(live)
         elif live.id not in self._due:
             self._due[live.id] = asyncio.get_running_loop().call_later(SPECTATORS_SECONDS, self._publish, live)
