@@ -242,14 +242,14 @@ export class AnalysisModel {
           left -= nodeOf(this.tree, at).turnOver ? 1 : 0;
           continue;
         }
-        const answer = await post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
-        const { seat } = (await this.#detail(at)).position;
+        const effects = post('/api/positions/effects', { body: this.#request(at), query: { move: text } });
+        const [answer, detail] = await Promise.all([effects, this.#detail(at)]);
         if (!this.tree.branches.has(at)) {
           return; // It was undone meanwhile.
         }
         const grown = addMove(this.tree, at, {
           text,
-          seat,
+          seat: detail.position.seat,
           turnOver: answer.turn_over,
           says: answer.say.text,
           turnText: answer.turn,

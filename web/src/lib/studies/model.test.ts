@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestRequests } from '#lib/net/testRequests.ts';
 import type { StudyView } from '#lib/net/types.ts';
+import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { AnalysisModel } from './model.svelte.ts';
 
 /** A game in which a position is the moves that lead to it, and every move is a turn. */
@@ -34,6 +35,7 @@ async function play(move: string): Promise<void> {
 
 beforeEach(async () => {
   requests = new TestRequests();
+  toasts.list = []; // other tests share them
   model = new AnalysisModel(study, { kinds: [], verbs: [], colours: [], match: null });
   void model.first();
   await showNext();
@@ -57,6 +59,7 @@ describe('a move whose answer arrives late', () => {
     await model.undo();
     await late.answer(effects);
     expect([line(), model.tree.branches.size]).toEqual(['', 1]);
+    expect(toasts.list).toEqual([]);
   });
 
   it('gives way to a move that was played later', async () => {
