@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { toasts } from './toasts.svelte.ts';
 
 test('a toast about a match is closed with the match, others stay', () => {
+  toasts.list = []; // other tests share them
   const action = { text: 'Go', run: () => undefined };
   toasts.show('Sim: it is your turn.', 'news', action, 'one');
   toasts.show('Pylos: it is your turn.', 'news', action, 'two');
