@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -125,6 +126,11 @@ def test_two_servers_on_one_sqlite_file_through_different_folders(tmp_path: Path
         sentence = f"Another Parlour server is using the database {first / 'parlour.db'}."
         assert sentence in start(linked)
         assert sentence in start(named, PARLOUR_DATABASE_URL=f"sqlite:///{first / 'parlour.db'}")
+        if sys.platform == "linux":
+            hard = tmp_path / "hard"
+            hard.mkdir(mode=0o700)
+            (hard / "parlour.db").hardlink_to(first / "parlour.db")
+            assert "Another Parlour server is using the database" in start(hard)
         assert process.stop() == 0
     shutil.rmtree(linked)
 

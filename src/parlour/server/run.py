@@ -170,18 +170,31 @@ class DatabaseLock:
     def __init__(self, path: Path) -> None:
         self._path = Path(os.path.realpath(path))
         self._file: IO[str] | None = None
+        self._name: socket.socket | None = None
 
     def acquire(self) -> None:
         """Acquire the lock; raise `CannotServe` if another server has it."""
         self._file = _lock_file(self._path.with_name(f"{self._path.name}.lock"))
-        if self._file is None:
+        if self._file is None or not self.claim():
             raise localized_error(CannotServe, "server.serve.database-in-use", path=str(self._path))
+
+    def claim(self) -> bool:
+        """Claim the file, which may have hard links, if it exists; return False if another process has claimed it."""
+        if self._name is None and self._path.exists() and sys.platform == "linux":
+            file = self._path.stat()
+            self._name = socket.socket(socket.AF_UNIX)
+            try:
+                self._name.bind(f"\0parlour database {file.st_dev} {file.st_ino}")
+            except OSError:
+                return False
+        return True
 
     def release(self) -> None:
         """Release the lock."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        for held in (self._file, self._name):
+            if held is not None:
+                held.close()
+        self._file = self._name = None
 
 
 def _lock_file(path: Path) -> IO[str] | None:
@@ -344,6 +357,8 @@ def serve(
             lock.write_address(endpoints.here, settings.certificate)
 
         def on_ready() -> None:
+            if not shared:
+                database_lock.claim()  # a new database did not exist before
             ready(endpoints.addresses, endpoints.here + owner_path(app.keys, now()))
 
         serve_metrics(settings)
