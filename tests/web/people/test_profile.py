@@ -16,7 +16,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def tile(page: Page, name: str) -> Locator:
-    return page.locator("dl > div").filter(has=page.get_by_text(name, exact=True)).locator("dd")
+    return page.locator("dl > div").filter(has=page.get_by_text(name, exact=True)).locator("dd").first
 
 
 def part(page: Page, name: str) -> None:
