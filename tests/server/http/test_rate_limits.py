@@ -136,7 +136,7 @@ def test_saving_is_limited_per_person_and_address(
 
 COMPUTED = "computes an answer and stores nothing"
 SHRINKS = "deletes or restores what is there"
-HOST = "only for the host or owner of the server, or the teacher of a class"
+HOST = "only for the host or owner of the server"
 UNLIMITED = {
     "/games/{key:str}/check": COMPUTED,
     "/positions": COMPUTED,
@@ -165,7 +165,7 @@ UNLIMITED = {
     "/tournaments/{tournament:str}": SHRINKS,
     "/classrooms/{code:str}": SHRINKS,
     "/homework/{homework:str}": SHRINKS,
-    "/classrooms/{code:str}/commands": HOST,
+    "/classrooms/{code:str}/commands": "replaces the board or the name of a class, and removes pupils",
     "/host": HOST,
     "/host/people/{key:str}/rename": HOST,
     "/host/people/{key:str}/remove": HOST,
