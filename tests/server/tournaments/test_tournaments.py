@@ -124,6 +124,11 @@ def test_an_arena_pairs_free_entrants_again(cup: Cup) -> None:
     assert view["tie_breaks"] == ["wins", "head-to-head"]
 
 
+def test_a_round_robin_does_not_rank_by_the_points_of_the_opponents(cup: Cup) -> None:
+    cup.announce(format="round-robin")
+    assert cup.view()["tie_breaks"] == ["head-to-head", "wins", "sonneborn-berger"]
+
+
 def test_deleting_a_person_withdraws_them(cup: Cup) -> None:
     cup.announce(rounds=2, automatic=False)
     anna = cup.join("Anna")

@@ -43,8 +43,13 @@ MAX_NAME = 80
 MAX_TEAM = 40
 MAX_TEAMS = 50
 MAX_VACATION = 30
-_ARENA_TIE_BREAKS: tuple[TieBreak, ...] = ("wins", "head-to-head")
-"""In an arena people play different numbers of games, so sums over opponents say nothing."""
+_TIE_BREAKS: dict[TournamentFormat, tuple[TieBreak, ...]] = {
+    "arena": ("wins", "head-to-head"),
+    "round-robin": ("head-to-head", "wins", "sonneborn-berger"),
+}
+"""In an arena people play different numbers of games, in a round robin everybody has the same opponents: the sum of the
+opponents' points says nothing. The other formats have the default order.
+"""
 
 
 def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
@@ -72,7 +77,7 @@ def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
         rounds=request.rounds,
         clock=clock,
         rated=request.rated,
-        tie_breaks=_ARENA_TIE_BREAKS if request.format == "arena" else TIE_BREAKS,
+        tie_breaks=_TIE_BREAKS.get(request.format, TIE_BREAKS),
         substitute=substitute,
         automatic=request.automatic,
         minutes=request.minutes,
