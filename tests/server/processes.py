@@ -12,6 +12,8 @@ from types import TracebackType
 from typing import Self
 
 PARLOUR = [sys.executable, "-m", "parlour"]
+FEW_OPEN_FILES = ("sh", "-c", 'ulimit -Sn 256; exec "$@"', "sh")
+"""Starts a command with a low limit of open files, which it may raise."""
 
 
 def free_port() -> int:

@@ -10,6 +10,7 @@ import logging
 import os
 import pty
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -38,7 +39,7 @@ from parlour.server.run import (
 from parlour.server.settings import SettingError, from_environment, is_loopback
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
-from tests.server.processes import PARLOUR, Process, free_port
+from tests.server.processes import FEW_OPEN_FILES, PARLOUR, Process, free_port
 from tests.server.served import QUICK, Served
 
 
@@ -67,11 +68,14 @@ def test_a_second_start_opens_a_page_of_the_first_and_quit_ends_it(tmp_path: Pat
 def test_serve_prints_its_address_and_a_signal_stops_it_cleanly(
     tmp_path: Path, sent: signal.Signals, status: int
 ) -> None:
-    """Where nobody looks at a terminal, it writes its log as lines of JSON."""
+    """Where nobody looks at a terminal, it writes its log as lines of JSON. It opens as many files as it may."""
     port = free_port()
-    with Process("serve", "--host", "127.0.0.1", "--port", str(port), folder=tmp_path, PARLOUR_LOG="info") as process:
+    command = ("serve", "--host", "127.0.0.1", "--port", str(port))
+    with Process(*command, folder=tmp_path, inside=FEW_OPEN_FILES, PARLOUR_LOG="info") as process:
         process.until(f"http://127.0.0.1:{port}")
         process.until("/owner?at=")
+        soft, hard = resource.prlimit(process.process.pid, resource.RLIMIT_NOFILE)
+        assert soft == hard
         browser = Browser(f"http://127.0.0.1:{port}")
         table = browser.open(browser.play({"is": "me", "name": "Anna"}, {"is": "bot", "level": 1}))
         table.does("move", index=0)

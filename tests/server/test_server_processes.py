@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import signal
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from parlour.server.server_processes import divide_settings
 from parlour.server.settings import ServerSettings
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.conftest import PostgreSQL
-from tests.server.processes import Process, free_port
+from tests.server.processes import FEW_OPEN_FILES, Process, free_port
 from tests.server.test_startup import start
 
 ANNA: Json = {"is": "me", "name": "Anna"}
@@ -24,7 +25,8 @@ TRIES = 200
 def serve(folder: Path, address: str, **environment: str) -> tuple[Process, str]:
     port = free_port()
     command = ("serve", "--host", "127.0.0.1", "--port", str(port), "--workers", "2")
-    process = Process(*command, folder=folder, PARLOUR_DATABASE_URL=address, PARLOUR_LOG="info", **environment)
+    environment |= {"PARLOUR_DATABASE_URL": address, "PARLOUR_LOG": "info"}
+    process = Process(*command, folder=folder, inside=FEW_OPEN_FILES, **environment)
     return process, f"http://127.0.0.1:{port}"
 
 
@@ -56,7 +58,10 @@ def test_a_killed_server_process_is_replaced_and_play_continues(tmp_path: Path, 
         browser = Browser(address)
         match = browser.play(ANNA, BEN)
         browser.open(match).does("move", index=0)
-        first, _ = process_ids(process)
+        first, second = process_ids(process)
+        for pid in (first, second):
+            soft, hard = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+            assert soft == hard
         browser.close()
         os.kill(first, signal.SIGKILL)
         process.until("is replaced", process.errors)

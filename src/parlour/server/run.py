@@ -32,7 +32,7 @@ from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.certificate import first_certificate, own_certificate, tls_context, trusting_context
-from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data
+from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data, raise_open_files_limit
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.tls_listener import TlsListener
@@ -386,6 +386,7 @@ def run_server(server: Server, listener: socket.socket) -> None:
     """Run a server until it is stopped; raise the reason if it cannot start."""
     app = server.application
     sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
+    raise_open_files_limit()
     # The reason why the server does not start is shown once, as an error of the command line.
     logging.getLogger("uvicorn.error").addFilter(lambda _: app.startup_fault is None)
     try:

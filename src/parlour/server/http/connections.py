@@ -16,6 +16,9 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+if sys.platform != "win32":
+    import resource
+
 log = logging.getLogger("parlour.server")
 
 HEADER_SECONDS = 20.0
@@ -27,6 +30,16 @@ MAX_UNSENT_BYTES = 128 * 1024
 """Data that the kernel accepts for a connection before the client has room for it."""
 CHECK_INTERVAL_SECONDS = 30.0
 """Interval between checks of all connections. A client that accepts no data between two of them is cut off."""
+
+
+def raise_open_files_limit() -> None:
+    """Raise the limit of open files of this process, which connections are as well, as far as the system permits."""
+    if sys.platform != "win32":
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        except (OSError, ValueError) as wrong:  # macOS allows fewer than its hard limit says
+            log.info("The limit of open files stays as it is: %s", wrong)
 
 
 def limit_unsent_data(listener: socket.socket) -> None:
