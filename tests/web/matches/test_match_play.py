@@ -12,6 +12,8 @@ from tests.web.screen import ANNA, BEN, Screen, result
 BOT = {"is": "bot", "level": 1}
 NEARLY_LOST = ["A-B", "D-E", "B-C", "E-F"]
 """Sim: the stroke A-C would complete a triangle."""
+WON = ["A-B", "C-D", "D-F", "C-E", "A-F", "A-D", "C-F", "B-F"]
+"""Sim: the stroke A-C would complete a triangle, and B-C wins by force, so that no search warns of it."""
 
 
 @pytest.fixture
@@ -140,16 +142,16 @@ def test_the_warning_asks_before_a_losing_move(player: NewPage) -> None:
 
 
 def test_help_is_chosen_for_each_seat_and_marks_the_board_itself(page: Page) -> None:
-    screen = Screen.new(page, game="sim", moves=NEARLY_LOST).ready().choose("Options for Anna")
+    screen = Screen.new(page, game="sim", moves=WON).ready().choose("Options for Anna")
     page.get_by_role("menuitem", name="show losing moves").click()
     expect(page.get_by_text("1 move loses immediately: A-C")).to_be_visible()
     # The losing stroke is crossed out; after its first dot, the label of each other dot says what the stroke would do.
     expect(page.locator('[data-is="cross"]')).to_have_count(1)
-    screen.site(0).click()
-    expect(screen.site(2)).to_have_accessible_name(re.compile("loses immediately"))
-    expect(screen.site(3)).to_have_accessible_name(re.compile("safe"))
-    screen.site(3).click()
-    screen.has_ply(5)
+    screen.site(2).click()
+    expect(screen.site(0)).to_have_accessible_name(re.compile("loses immediately"))
+    expect(screen.site(1)).to_have_accessible_name(re.compile("safe"))
+    screen.site(1).click()
+    screen.has_ply(9)
     # Ben has no such help.
     expect(page.locator('[data-is="cross"]')).to_have_count(0)
 
