@@ -8,6 +8,8 @@ ROOT = Path(__file__).parents[2]
 MAX_FILE_LINES = 450
 MAX_FUNCTION_LINES = 60
 GENERATED = ("web/src/lib/net/types.ts", "web/src/lib/net/paths.ts")
+LONG_COMPILED = ("/rules.py", "/search/negamax.py", "/search/mcts_tree.py", "/games/contract/position.py")
+"""Compiled rules with their base class, and compiled search, whose parts call each other without Python in between."""
 LONG_FUNCTIONS = ("src/parlour/engine/search/", "src/parlour/engine/solve/", "src/parlour/store/migrations/")
 """Compiled search and migrations may have longer functions."""
 
@@ -23,18 +25,12 @@ def sources() -> Iterator[Path]:
         yield from (ROOT / "web" / "src").rglob(pattern)
 
 
-def is_compiled(path: Path) -> bool:
-    return path.with_suffix(".pxd").exists()
-
-
 def test_no_file_is_too_long() -> None:
-    lengths = {
-        path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines())
-        for path in sources()
-        if not is_compiled(path)
-    }
+    lengths = {path.relative_to(ROOT).as_posix(): len(path.read_text().splitlines()) for path in sources()}
     assert len(lengths) > 500
-    assert {name: lines for name, lines in lengths.items() if lines > MAX_FILE_LINES and name not in GENERATED} == {}
+    long = {name: lines for name, lines in lengths.items() if lines > MAX_FILE_LINES and name not in GENERATED}
+    assert [name for name in long if not name.endswith(LONG_COMPILED)] == []
+    assert [name for name in long if not (ROOT / name).with_suffix(".pxd").exists()] == []
 
 
 def test_no_function_is_too_long() -> None:

@@ -23,6 +23,7 @@ def wrong_turns(puzzle: Puzzle, position: Position, most: int = 4) -> list[Posit
 
 @pytest.mark.parametrize("key", ["surakarta", "yinsh", "laserchess"])
 def test_after_the_reply_there_is_no_immediate_win(key: str) -> None:
+    checked = 0
     for puzzle in some(key, "win", 2):
         position = puzzle.start(game(key))
         for reached in wrong_turns(puzzle, position):
@@ -33,10 +34,13 @@ def test_after_the_reply_there_is_no_immediate_win(key: str) -> None:
             ends = [stands] if stands.is_over() else turns_of(stands).values()
             outcomes = [outcome for end in ends if (outcome := end.outcome()) is not None]
             assert all(outcome.results[position.seat] < 1 for outcome in outcomes)
+            checked += 1
+    assert checked > 0
 
 
 @pytest.mark.parametrize("key", ["yinsh", "laserchess"])
 def test_where_all_other_turns_lose_immediately_the_reply_wins(key: str) -> None:
+    checked = 0
     for puzzle in some(key, "save", 1):
         position = puzzle.start(game(key))
         for reached in wrong_turns(puzzle, position):
@@ -46,6 +50,8 @@ def test_where_all_other_turns_lose_immediately_the_reply_wins(key: str) -> None
             outcome = played(reached, reply.moves).outcome()
             assert outcome is not None
             assert outcome.results[position.seat] == 0
+            checked += 1
+    assert checked > 0
 
 
 @pytest.mark.parametrize("key", keys())

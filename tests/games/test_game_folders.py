@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import parlour.games
-from parlour.games.registry import own_keys
+from parlour.games.registry import game, own_keys
 
 GAMES = Path(parlour.games.__file__).parent
 REQUIRED = {
@@ -57,3 +57,14 @@ def test_a_module_has_the_functions_of_all_games(key: str, module: str) -> None:
     found = importlib.import_module(f"parlour.games.{key}.{module}")
     signatures = {name: tuple(inspect.signature(getattr(found, name)).parameters) for name in FUNCTIONS[module]}
     assert signatures == FUNCTIONS[module]
+
+
+@pytest.mark.parametrize("key", own_keys())
+def test_baselines_and_handicaps_are_declared_under_the_same_names(key: str) -> None:
+    baselines = importlib.import_module(f"parlour.games.{key}.baseline").BASELINES
+    assert baselines
+    assert all(name.startswith("classic-") and callable(baseline) for name, baseline in baselines.items())
+    if (GAMES / key / "handicap.py").exists():
+        options = importlib.import_module(f"parlour.games.{key}.handicap").OPTIONS
+        assert options
+        assert {option.key for option in options} <= {option.key for option in game(key).declared}

@@ -122,6 +122,7 @@ def test_after_the_end_the_game_can_be_taken_back_or_left_with_enter() -> None:
 
 def test_help_lists_every_command() -> None:
     printed, conversation = talk("help\n")
+    assert {"moves", "undo", "hint", "resign"} <= set(conversation.commands)
     for command in conversation.commands:
         if command not in ("?", "help", "exit"):
             assert f"  {command}" in printed or f", {command} " in printed or f"; {command} FILE" in printed, command

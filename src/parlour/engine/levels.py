@@ -237,6 +237,11 @@ def engine_levels(game: Game) -> list[str]:
     return [f"{PREFIX}{name}" for name in registered_engines(game.key)]
 
 
+def named_levels(game: Game) -> list[str]:
+    """Return the levels of a game that are not numbers, those of registered engines among them."""
+    return ["perfect", "custom", *game.baselines(), *engine_levels(game)]
+
+
 def settings(bot: Bot, game: Game, options: Options, *, check_engine: bool = True) -> BotSettings:
     """Return the complete settings of a bot for a game; raise `BotError` if there is no such bot.
 
@@ -263,7 +268,7 @@ def settings(bot: Bot, game: Game, options: Options, *, check_engine: bool = Tru
         table = EXACT if solved else ALPHABETA if seats == 2 else MCTS
         found = _override(table[level], game.levels(options).get(level, {}))
     else:
-        names = ", ".join([f"{LOWEST} to {HIGHEST}", "perfect", "custom", *game.baselines(), *engine_levels(game)])
+        names = ", ".join([f"{LOWEST} to {HIGHEST}", *named_levels(game)])
         raise localized_error(BotError, "engine.bot.unknown", bot=str(level)[:40], names=names)
     found = _override(found, bot.custom)
     if found.method == "engine" and not str(level).startswith(PREFIX):

@@ -182,14 +182,10 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allo
     return msgspec.structs.replace(player, name=name)
 
 
-def _named_levels(game: Game) -> list[str]:
-    return ["perfect", "custom", *game.baselines(), *levels.engine_levels(game)]
-
-
 def _check_bot(bot: Bot, game: Game) -> Bot:
     bot = levels.named_baseline(bot)
     level = levels.check_level(bot.level)
-    if level is None or (isinstance(level, str) and level not in _named_levels(game)):
+    if level is None or (isinstance(level, str) and level not in levels.named_levels(game)):
         shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
         raise localized_error(SetupError, "match.setup.level", level=shown)
     try:

@@ -230,11 +230,13 @@ def test_a_server_does_what_a_crash_prevented(tmp_path: Path, crash: str) -> Non
     with Served(tmp_path, **QUICK) as server, Cup(server.address) as cup:
         cup.id = id
         if crash == "before the matches":
-            until(cup.view, lambda view: all(game["match"] for game in view["rounds"][0]["games"]))
+            view = until(cup.view, lambda view: all(game["match"] for game in view["rounds"][0]["games"]))
+            assert len(view["rounds"][0]["games"]) == 1
         else:
             view = until(cup.view, lambda view: len(view["rounds"]) == 2)
             assert view["rounds"][0]["games"][0]["points"] in ([1, 0], [0, 1])
-            until(cup.view, lambda view: all(game["match"] for game in view["rounds"][1]["games"]))
+            view = until(cup.view, lambda view: all(game["match"] for game in view["rounds"][1]["games"]))
+            assert len(view["rounds"][1]["games"]) == 1
 
 
 async def _crashed(folder: Path, crash: str) -> str:

@@ -19,8 +19,8 @@ from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMess
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import OpenPages, VersionStored
-from parlour.server.matches.permissions import routine_situation, viewer_permissions
-from parlour.server.matches.views import match_localizer, match_state, turn_starts
+from parlour.server.matches.permissions import routine_situation
+from parlour.server.matches.views import match_localizer, match_state, turn_starts, viewer_view
 from parlour.store import StoredMatch, StoredPlans
 
 RECENT_EVENTS = 64
@@ -157,7 +157,7 @@ class LiveMatch:
 
     def you(self, sender: Sender, host: bool) -> ViewerView:
         """Return the seats and permissions of a viewer."""
-        return viewer_permissions(self.info, self.match, sender, self.time.now(), host=host)
+        return viewer_view(self.info, self.match, sender, self.time.now(), host=host)
 
     def _cached(self, key: object, make: Callable[[], object], cache: dict[object, bytes] | None = None) -> bytes:
         cache = self._rendered if cache is None else cache

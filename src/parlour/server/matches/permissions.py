@@ -23,7 +23,7 @@ from parlour.match.commands import (
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Vacant, is_person
 from parlour.server.http.auth import Visitor
-from parlour.server.matches.messages import ViewerAction, ViewerView
+from parlour.server.matches.messages import ViewerAction
 from parlour.store import MatchInfo
 
 
@@ -65,14 +65,6 @@ def sender_of(info: MatchInfo, match: Match, visitor: Visitor) -> Sender:
         return Sender()
     host = is_host(info, visitor) and (info.kind != "network" or match.status == "waiting")
     return Sender(seats_of(info, match.players, visitor), host)
-
-
-def viewer_permissions(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:
-    """Return the seats of a viewer, and what they may do now."""
-    code = info.code if match.status == "waiting" and (sender.seats or host) else None
-    assigned = match.setup.assignment if sender.seats else None
-    classroom = None if assigned is None else assigned.classroom
-    return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code, classroom)
 
 
 def routine_situation(match: Match, now: int) -> tuple[int, ...] | None:

@@ -13,6 +13,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.options import Options, read_options
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import Clock, fresh, remaining
+from parlour.match.commands import Sender
 from parlour.match.events import Offer
 from parlour.match.match import Match
 from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
@@ -33,8 +34,9 @@ from parlour.server.matches.messages import (
     SeatSummaryView,
     SeatView,
     TurnView,
+    ViewerView,
 )
-from parlour.server.matches.permissions import is_host, seats_of
+from parlour.server.matches.permissions import allowed_actions, is_host, seats_of
 from parlour.store import MatchInfo
 from parlour.store.matches.matches import MatchHeader
 
@@ -162,6 +164,14 @@ def match_state(
         kept=kept,
         followed_by=info.followed_by,
     )
+
+
+def viewer_view(info: MatchInfo, match: Match, sender: Sender, now: int, *, host: bool) -> ViewerView:
+    """Return the seats of a viewer, and what they may do now."""
+    code = info.code if match.status == "waiting" and (sender.seats or host) else None
+    assigned = match.setup.assignment if sender.seats else None
+    classroom = None if assigned is None else assigned.classroom
+    return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code, classroom)
 
 
 def outcome_of(match: Match, localizer: Localizer) -> OutcomeView | None:
