@@ -37,6 +37,22 @@ def test_games_lists_every_game(command: Command) -> None:
         assert f"\n  {key}" in f"\n{printed}"
 
 
+def test_games_lists_those_that_cannot_be_loaded_with_the_reason(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    (tmp_path / "games").mkdir()
+    assert command("new-game", "gridlock", "--folder", str(tmp_path / "games"))[0] == 0
+    (tmp_path / "games" / "broken.py").write_text("import no_such_module")
+    status, printed, _ = command("games")
+    assert status == 0
+    assert "\n  surakarta" in f"\n{printed}"
+    assert "\n  gridlock" in printed
+    assert "✗ broken" in printed
+    assert "ModuleNotFoundError: No module named 'no_such_module'" in printed
+    assert printed.count("✗") == 1
+
+
 def test_games_shows_the_options_and_the_start_of_one(command: Command) -> None:
     _, printed, _ = command("games", "sim")
     assert "--vertices" in printed

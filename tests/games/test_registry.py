@@ -22,6 +22,7 @@ SOURCE = Path(parlour.games.__file__).parent.parent
 def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Return a registry that has loaded nothing yet, and an empty data folder."""
     monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(registry, "_reported", set())
     monkeypatch.setattr(platformdirs, "user_data_path", lambda name: tmp_path / "data" / name)
 
 
@@ -193,6 +194,24 @@ def test_a_file_in_the_data_folder_must_be_called_like_its_game(data_folder: Pat
     write(data_folder, HEXAPAWN.read_text(encoding="utf-8"), "pawns.py")
     with pytest.raises(UnknownGame, match="is registered as “pawns”, but its game is named “hexapawn”"):
         registry.game("pawns")
+
+
+def test_a_game_that_cannot_be_loaded_is_left_out_and_logged_once(
+    data_folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    write(data_folder, HEXAPAWN.read_text(encoding="utf-8"), "hexapawn.py")
+    write(data_folder, "1 / 0", "broken.py")
+    write(data_folder, "raise SystemExit('a program')", "program.py")
+    write(data_folder, IMPORT + "class Late(Hexapawn):\n    def __init__(self): raise OSError('late')\n", "late.py")
+    write(data_folder, "assert not 'a test, which is no game'", "test_hexapawn.py")
+    offer(monkeypatch, "stale", "no_such_package:GAME")
+    for _ in range(2):
+        assert {found.key for found in registry.games()} == {*registry.own_keys(), "hexapawn"}
+    logged = [record.getMessage() for record in caplog.records]
+    assert [line.split("”")[0] for line in logged] == [
+        f"The game “{key}" for key in ("stale", "broken", "late", "program")
+    ]
+    assert "ZeroDivisionError" in logged[1]
 
 
 def test_an_unreadable_data_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

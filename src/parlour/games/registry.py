@@ -2,6 +2,9 @@
 
 A folder or a file provides its game as `GAME`; a file may also contain just one class derived from `Game`. Files are
 executed: only those that the user named, or put into the data folder's `games/`, are loaded.
+
+A game of another package or of the data folder that cannot be loaded is reported when it is asked for by its key;
+`games` leaves it out.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import logging
 import os
 import pkgutil
 import sys
@@ -31,7 +35,13 @@ SHARED_PACKAGES = {"conformance", "contract", "drawing", "learning"}
 """Packages in this folder that contain no game."""
 FILE_MODULE = "parlour_game_"
 """Prefix of the module names of games in files."""
+TEST_PREFIX = "test_"
+"""Prefix of files beside games that contain their tests, such as those of `parlour new-game`."""
+
+log = logging.getLogger("parlour.games")
 _loaded: dict[str, Game] = {}
+_reported: set[tuple[str, str]] = set()
+"""Games that could not be loaded, with the reason: each is logged once."""
 
 
 def own_keys() -> list[str]:
@@ -64,7 +74,7 @@ def game(key: str) -> Game:
         if entry.name == key:
             try:
                 found = entry.load()
-            except Exception as wrong:
+            except (Exception, SystemExit) as wrong:
                 raise localized_error(
                     UnknownGame, "shared.game.not-loaded", where=entry.value, why=_error_text(wrong)
                 ) from wrong
@@ -76,8 +86,16 @@ def game(key: str) -> Game:
 
 
 def games() -> Iterator[Game]:
-    """Yield all available games."""
-    return (game(key) for key in keys())
+    """Yield all available games; log those that cannot be loaded."""
+    for key in keys():
+        try:
+            found = game(key)
+        except ParlourError as fault:
+            if (key, str(fault)) not in _reported:
+                _reported.add((key, str(fault)))
+                log.warning("The game “%s” is not available: %s", key, fault)
+            continue
+        yield found
 
 
 def load(path: Path | str) -> Game:
@@ -93,7 +111,7 @@ def load(path: Path | str) -> Game:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as wrong:
+    except (Exception, SystemExit) as wrong:
         del sys.modules[name]
         raise localized_error(UnknownGame, "shared.game.not-run", path=str(path), why=_error_text(wrong)) from wrong
     found = _find_game(module, str(path))
@@ -172,14 +190,15 @@ def _instantiate(offered: object, where: str) -> Game:
     if isinstance(offered, type):
         try:
             offered = offered()
-        except TypeError as wrong:
-            raise localized_error(UnknownGame, "shared.game.not-made", where=where, why=str(wrong)) from wrong
+        except Exception as wrong:
+            why = str(wrong) if isinstance(wrong, TypeError) else _error_text(wrong)
+            raise localized_error(UnknownGame, "shared.game.not-made", where=where, why=why) from wrong
     if not isinstance(offered, Game):
         raise localized_error(UnknownGame, "shared.game.no-game", where=where)
     return offered
 
 
-def _error_text(wrong: Exception) -> str:
+def _error_text(wrong: BaseException) -> str:
     """Return a description of an exception in a game's code."""
     return f"{type(wrong).__name__}: {wrong}"
 
@@ -192,6 +211,7 @@ def data_path() -> Path:
 
 def _data_files() -> list[Path]:
     try:
-        return sorted((data_path() / "games").glob("[a-z]*.py"))
+        found = sorted((data_path() / "games").glob("[a-z]*.py"))
     except OSError as wrong:
         raise ParlourError(f"The data folder cannot be read: {wrong}") from wrong
+    return [path for path in found if not path.stem.startswith(TEST_PREFIX)]
