@@ -1,5 +1,6 @@
 """Clocks in a match: when they run, what they charge, and flag fall."""
 
+from parlour.engine.bot import TimeBudget
 from parlour.engine.levels import Bot
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import (
@@ -13,6 +14,7 @@ from parlour.match.commands import (
 )
 from parlour.match.events import Moved
 from parlour.match.match import Match
+from parlour.match.time_budget import time_budget
 from tests.match.tables import ANNA, HOST, Table, by, local, network
 
 
@@ -24,6 +26,19 @@ def test_the_clock_starts_when_the_first_move_has_been_played() -> None:
     assert table.match.flag_at() == table.now + 60_000
     table.turns("left;l3", wait=10_000)
     assert table.match.time_left(1, table.now) == 50_000
+
+
+def test_a_bot_with_little_time_left_gets_a_smaller_budget() -> None:
+    table = network(clock=Clock("down", (Limit(60_000, 2_000), Limit(per_turn=45_000))))
+    table.turns("left;l1")
+    early = time_budget(table.match, 0, table.now)
+    assert early == TimeBudget(62.0, 2.0)
+    assert time_budget(table.match, 1, table.now) == TimeBudget(45.0, 0.0, 45.0)
+    table.turns("left;l3", "left;l1", wait=40_000)
+    late = time_budget(table.match, 0, table.now)
+    assert late is not None
+    assert (late.budget() or 0) < (early.budget() or 0)
+    assert time_budget(network().match, 0, table.now) is None
 
 
 def test_in_a_tournament_the_clock_starts_with_the_match() -> None:

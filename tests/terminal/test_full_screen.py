@@ -5,18 +5,24 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 from textual.events import Event, Key
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
 import parlour
+from parlour.cli import run
 from parlour.cli.play import seat_bots
+from parlour.engine import watchdog
+from parlour.engine.bot import BotPlayer, TimeBudget
+from parlour.engine.report import Stop
 from parlour.games.contract.display import Picks
+from parlour.games.contract.position import Position
 from parlour.terminal.fullscreen.app import FullScreenGame, read_clock_text
 from parlour.terminal.fullscreen.board_view import BoardView
 from parlour.terminal.fullscreen.dialogs import LibraryScreen, ReplayScreen
 from parlour.terminal.game_state import TerminalGame
-from parlour.terminal.library import TerminalLibrary
+from parlour.terminal.library import TerminalLibrary, opened_library
 
 GAMES = ("surakarta", "yinsh", "sim", "pylos", "laserchess")
 EXAMPLES = ("examples/hex.py", "examples/amazons.py")
@@ -153,7 +159,9 @@ async def test_a_bot_answers_and_undo_goes_back_to_the_person(name: str) -> None
 
 
 async def test_resigning_asks_and_the_game_is_in_the_library_and_replayed(library: TerminalLibrary) -> None:
-    app = FullScreenGame(table_of("surakarta"), library=library)
+    table = table_of("surakarta")
+    table.names = ["Anna [club]", "Ben [/x]"]  # not to be read as markup
+    app = FullScreenGame(table, library=library)
     async with app.run_test(size=SIZE) as pilot:
         app.query_one(Input).value = "4,0-3,0"
         app.query_one(Input).focus()
@@ -166,7 +174,9 @@ async def test_resigning_asks_and_the_game_is_in_the_library_and_replayed(librar
         app.kept.leave()
         await pilot.press("f3")
         await until(pilot, lambda: isinstance(app.screen, LibraryScreen))
-        assert app.screen.query_one(DataTable).row_count == 1
+        rows = app.screen.query_one(DataTable)
+        assert rows.row_count == 1
+        assert "Anna [club] – Ben [/x]" in [str(cell) for cell in rows.get_row_at(0) if isinstance(cell, Text)]
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         screen = app.screen
@@ -210,6 +220,24 @@ async def test_a_player_without_time_loses(monkeypatch: pytest.MonkeyPatch) -> N
         assert (outcome.reason, outcome.winner) == ("time", 1)
 
 
+async def test_a_bot_receives_its_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    clocks: list[TimeBudget | None] = []
+
+    def choose(player: BotPlayer, position: Position, *, clock: TimeBudget | None, stop: Stop) -> int:
+        clocks.append(clock)
+        move: int = position.moves()[0]
+        return move
+
+    monkeypatch.setattr(watchdog, "choose", choose)
+    monkeypatch.setattr("parlour.terminal.library.now_ms", lambda: 0)
+    monkeypatch.setattr("parlour.terminal.fullscreen.app.now_ms", lambda: 0)
+    app = FullScreenGame(table_of("surakarta", ("8",)), clock=read_clock_text("0:10+2"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(*"4,0-3,0", "enter")
+        await until(pilot, lambda: len(app.table.position.played) == 2)
+    assert clocks == [TimeBudget(left=10.0, increment=2.0)]
+
+
 async def test_the_screen_is_translated_into_german() -> None:
     app = FullScreenGame(table_of("surakarta", language="de"))
     async with app.run_test(size=SIZE) as pilot:
@@ -228,6 +256,27 @@ async def test_a_new_game_begins_with_the_same_players(library: TerminalLibrary)
         await until(pilot, lambda: not app.table.position.played)
         assert app.table.names == ["Anna", "Ben"]
     assert [entry.match.plies for entry in library.games()] == [1]
+
+
+def test_a_game_on_the_whole_screen_is_stored_unless_it_is_not_to_be_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+
+    async def play_a_move(app: FullScreenGame) -> None:
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press(*"A-B", "enter")
+            assert len(app.table.position.played) == 1
+
+    monkeypatch.setattr(FullScreenGame, "run", lambda app: asyncio.run(play_a_move(app)))
+    assert run(["play", "sim", "--full-screen", "--no-keep"]) == 0
+    assert list(tmp_path.iterdir()) == []
+    assert run(["play", "sim", "--full-screen"]) == 0
+    with opened_library(keep=True) as library:
+        assert library is not None
+        assert [entry.match.plies for entry in library.games()] == [1]
 
 
 async def test_a_game_against_a_bot_with_a_clock_is_paused_in_the_library_when_it_is_left(

@@ -3,9 +3,12 @@
 from io import StringIO
 from pathlib import Path
 
+import pytest
+
 import parlour
+from parlour.cli import run
 from parlour.terminal.game_state import TerminalGame
-from parlour.terminal.library import TerminalLibrary
+from parlour.terminal.library import TerminalLibrary, opened_library
 from parlour.terminal.session import TerminalSession
 
 
@@ -63,3 +66,16 @@ def test_a_library_that_cannot_be_used_is_reported_once_and_play_continues(tmp_p
         library.close()
     assert printed.count("not saved in the library") == 1
     assert "owner.json" in printed
+
+
+def test_a_script_is_stored_only_if_it_is_to_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path / "data"))
+    script = tmp_path / "moves.txt"
+    script.write_text("A-B\nC-D\n")
+    for arguments in ((), ("--no-keep",)):
+        assert run(["play", "sim", "--moves", str(script), *arguments]) == 1
+        assert not (tmp_path / "data").exists()
+    assert run(["play", "sim", "--moves", str(script), "--keep"]) == 1
+    with opened_library(keep=True) as library:
+        assert library is not None
+        assert [entry.match.plies for entry in library.games()] == [2]

@@ -13,7 +13,6 @@ import time
 from functools import partial
 
 from parlour.engine import levels
-from parlour.engine.bot import TimeBudget as BotClock
 from parlour.engine.levels import Bot
 from parlour.engine.report import Stop
 from parlour.errors import ParlourError, Refused, StoreUnavailable
@@ -22,6 +21,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Setup
+from parlour.match.time_budget import time_budget
 from parlour.server.channels.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
@@ -232,7 +232,7 @@ class Bots:
             bot=bot,
             name=_bot_name(live, search.seat),
             version=search.changed,
-            clock=_clock(match, search.seat, queued),
+            clock=time_budget(match, search.seat, queued),
             max_seconds=self._settings.bot_ceiling,
             show_line=not match.persons,  # score and line only if no person plays
         )
@@ -327,12 +327,3 @@ def _solving(seat: int, ply: int, report: BotReport) -> ThinkingMessage:
     return ThinkingMessage(
         seat, ply, "solving", nodes=report.nodes, seconds=report.seconds, share=min(1.0, report.solved or 0.0)
     )
-
-
-def _clock(match: Match, seat: int, now: int) -> BotClock | None:
-    left = match.time_left(seat, now)
-    if left is None:
-        return None
-    limit = match.setup.clock.limit(seat)
-    per_turn = None if limit.per_turn is None else limit.per_turn / 1000
-    return BotClock(left / 1000, limit.increment / 1000, per_turn)

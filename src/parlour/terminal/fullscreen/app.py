@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
 from textual.events import Event, Key
 from textual.widgets import Button, Footer, Input, Static
 
@@ -19,6 +20,7 @@ from parlour.games.learning.rule_diagrams import rules_text
 from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
 from parlour.match.clock import Clock, Limit, check_clock, read_time, write_time
+from parlour.match.time_budget import time_budget
 from parlour.terminal.fullscreen.board_view import BoardView
 from parlour.terminal.fullscreen.dialogs import LibraryScreen, Question, ReplayScreen, TextScreen
 from parlour.terminal.game_state import TerminalGame
@@ -118,7 +120,7 @@ class FullScreenGame(App[None]):
         if self.kept.fault is not None and not self._reported_fault:
             self._reported_fault = True
             why = translate_error(self.kept.fault, self.table.language)
-            self.notify(self.table.text("not-kept", why=why), severity="warning", timeout=10)
+            self.notify(self.table.text("not-kept", why=why), severity="warning", timeout=10, markup=False)
         self._show(message)
         self._let_bot_move()
 
@@ -162,7 +164,7 @@ class FullScreenGame(App[None]):
         labels = {verb.name: verb.label for verb in self.table.position.game.localized(self.table.language).verbs}
         if [button.name for button in verbs.query(Button)] != names:
             verbs.remove_children()
-            verbs.mount_all([Button(labels.get(name, name), name=name, compact=True) for name in names])
+            verbs.mount_all([Button(Content(labels.get(name, name)), name=name, compact=True) for name in names])
 
     def _next_picks(self) -> list[Pick]:
         """Return the sites and verbs that continue the picks so far."""
@@ -224,12 +226,14 @@ class FullScreenGame(App[None]):
         if player is None:
             return
         position, stop = self.table.position.copy(), Stop()
+        copy = self.kept.copy
+        clock = None if copy is None else time_budget(copy.match, position.seat, now_ms())
         self._stop.set()
         self._stop = stop
         self._show(self.table.text("screen.thinking", name=self.table.called()[position.seat]))
 
         def search() -> None:
-            move = watchdog.choose(player, position, stop=stop)
+            move = watchdog.choose(player, position, clock=clock, stop=stop)
             if self.is_running:
                 self.call_from_thread(self._bot_moved, position.text(), len(position.played), move)
 
@@ -356,7 +360,7 @@ class FullScreenGame(App[None]):
         try:
             entries = self.library.games()
         except ParlourError as wrong:
-            self.notify(translate_error(wrong, self.table.language), severity="warning")
+            self.notify(translate_error(wrong, self.table.language), severity="warning", markup=False)
             return
         self.push_screen(LibraryScreen(entries, self.table.language, self.replay))
 
@@ -366,7 +370,7 @@ class FullScreenGame(App[None]):
         try:
             screen = ReplayScreen(self.library.record(match), self.table.language)
         except ParlourError as wrong:
-            self.notify(translate_error(wrong, self.table.language), severity="warning")
+            self.notify(translate_error(wrong, self.table.language), severity="warning", markup=False)
             return
         self.push_screen(screen)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -84,7 +85,9 @@ class LibraryScreen(Screen[None]):
             date = datetime.fromtimestamp(match.updated / 1000).strftime("%Y-%m-%d %H:%M")
             names = " – ".join(seat.player.name for seat in match.seats)
             status = terminal_text("screen.over" if match.status == "over" else "screen.open", self._language)
-            table.add_row(date, titles.get(match.game, match.game), names, str(match.plies), status, key=match.id)
+            # Names may contain brackets, which Textual reads as markup in a plain string.
+            texts = (date, titles.get(match.game, match.game), names, str(match.plies), status)
+            table.add_row(*map(Text, texts), key=match.id)
         table.focus()
 
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
