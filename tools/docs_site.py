@@ -28,9 +28,13 @@ SOURCE = ROOT / "build" / "docs"
 SITE = ROOT / "build" / "site"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
+    "Play": ("club.md",),
     "Host": ("serving.md", "storing.md", "scaling.md", "reliability.md", "security.md", "deploy.md"),
-    "Bots and research": ("library.md", "rl.md", "protocol.md", "positions.md", "records.md", "strength.md", "api.md"),
-    "Write a game": ("contract.md", "author-guide.md", "tutorial.md", "game-reference.md"),
+    "Bots and research": (
+        *("library.md", "rl.md", "bot-api.md", "protocol.md", "positions.md", "records.md"),
+        *("matches.md", "strength.md", "api.md"),
+    ),
+    "Write a game": ("tutorial.md", "game-reference.md", "contract.md"),
     "Contribute": ("contributing.md", "walkthrough.md", "glossary.md", "packaging.md", "changelog.md"),
 }
 """Sections of the site and their first pages; a page of `docs/` that is not named here is in the last section."""
@@ -49,14 +53,18 @@ _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 REFERENCE = "python.md"
 """The page generated from docstrings; it has no file in the repository."""
-API_PAGE = """# Python reference
-
-Generated from the docstrings of `parlour`. [The library](library.md) is an introduction.
-
-::: parlour
-    options:
-      show_root_heading: false
-"""
+API_MODULES = (
+    *("parlour", "parlour.records", "parlour.pictures", "parlour.protocol", "parlour.errors"),
+    *("parlour.games", "parlour.rl"),
+)
+"""The public modules of that page; each has a list of its public names."""
+API_PAGE = "\n".join(
+    [
+        "# Python reference\n",
+        "Generated from the docstrings. [The library](library.md) is an introduction.\n",
+        *(f"::: {module}" for module in API_MODULES),
+    ]
+)
 
 
 class BrokenLink(Exception):
@@ -182,9 +190,10 @@ def navigation(found: list[Page]) -> list[object]:
     known = {path for section in SECTIONS.values() for path in section} | {"index.md", REFERENCE}
     others = [path for path in paths if path not in known and not path.startswith("rules/")]
     nav: list[object] = [{"Parlour": "index.md"}]
-    nav.append({"Play": [path for path in paths if path.startswith("rules/")]})
     for title, first in SECTIONS.items():
-        entries: list[object] = [path for path in first if path in paths]
+        entries: list[object] = list(first)
+        if title == "Play":
+            entries = [path for path in paths if path.startswith("rules/")] + entries
         if title == "Bots and research":
             entries.append(REFERENCE)
         if title == "Contribute":

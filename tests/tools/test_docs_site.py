@@ -32,6 +32,14 @@ def test_every_page_is_in_the_navigation_once() -> None:
     assert sorted(in_navigation(navigation(found))) == sorted(page.path for page in found)
 
 
+def test_pages_are_in_the_section_of_their_readers() -> None:
+    entries: Any = navigation(pages())
+    sections = {title: in_navigation(inner) for entry in entries for title, inner in entry.items()}
+    assert {"club.md", *(f"rules/{key}.md" for key in own_keys())} <= set(sections["Play"])
+    assert {"bot-api.md", "matches.md", "python.md"} <= set(sections["Bots and research"])
+    assert not {"bot-api.md", "club.md", "matches.md"} & set(sections["Contribute"])
+
+
 def test_the_rules_are_shown_with_their_diagrams_and_lesson() -> None:
     rules = next(page for page in pages() if page.path == "rules/pylos.md").text
     assert "```diagram" not in rules
@@ -74,6 +82,9 @@ def test_the_site_is_built_and_loads_nothing_from_another_host() -> None:
     subprocess.run([sys.executable, "-m", "tools.docs_site"], cwd=ROOT, check=True)
     reference = (SITE / "python.html").read_text("utf-8")
     assert re.search(r"analyse\(", re.sub(r"<[^>]+>", "", reference))
+    documented = set(re.findall(r'<h\d id="([\w.]+)"', reference))
+    names = ("Position", "records.Record", "pictures.svg", "protocol.EngineProcess", "errors.IllegalMove")
+    assert {f"parlour.{name}" for name in (*names, "games.PlainGame", "rl.BatchEnv")} - documented == set()
     loaded = re.compile(r'<(?:script|img|iframe)[^>]*\ssrc="https?:|<link[^>]*\shref="https?:')
     for path in SITE.rglob("*.html"):
         assert not loaded.search(path.read_text("utf-8")), path
