@@ -4,8 +4,9 @@ Every match has two pages open, in separate client processes. Moves are sent at 
 A round trip is from sending a move to its acknowledgement, which is sent after storing, and to the message at the other
 page. On a busy machine round trips measure the other load; the CPU time of the server does not depend on it.
 
-LOAD_MATCHES, LOAD_RATE (moves per second), LOAD_SECONDS, LOAD_CLIENTS (processes) and LOAD_ANALYSES (searches requested
-by other visitors at the same time) in the environment change the size.
+LOAD_MATCHES, LOAD_RATE (moves per second), LOAD_SECONDS, LOAD_CLIENTS (processes), LOAD_ANALYSES (searches requested
+by other visitors at the same time) and LOAD_FLOOD (requests of others at the same time) in the environment change the
+size. With a rate of 800 or 1,200, more than a server can execute, it refuses moves, which are sent again as by a page.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import itertools
 import json
 import multiprocessing
 import os
+import random
 import subprocess
 import time
 from pathlib import Path
@@ -33,6 +35,9 @@ RATE = float(os.environ.get("LOAD_RATE", "200"))
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 CLIENTS = int(os.environ.get("LOAD_CLIENTS", "2"))
 ANALYSES = int(os.environ.get("LOAD_ANALYSES", "0"))
+FLOOD = int(os.environ.get("LOAD_FLOOD", "0"))
+RESEND_SECONDS = 1.0
+"""Shortest time before a page sends a move again that was refused; the longest is twice as long."""
 GAME = "surakarta"
 
 
@@ -82,12 +87,18 @@ class Match:
         self.acknowledged: list[float] = []
         self.received: list[float] = []
         self.over = False
+        self.command = ""
+        self.refusals = 0
+        self.resending: asyncio.Task[None] | None = None
 
     async def listen(self, seat: int) -> None:
         async for frame in self.pages[seat]:
             text = frame if isinstance(frame, str) else bytes(frame).decode()
             if text.startswith('{"type":"accepted"'):
                 self.acknowledged.append(time.perf_counter() - self.sent)
+            elif text.startswith('{"type":"refused"') and json.loads(text)["reason"] == "busy":
+                self.refusals += 1
+                self.resending = asyncio.create_task(self.send_again())
             elif text.startswith(('{"type":"news"', '{"type":"snapshot"')):
                 state = json.loads(text)["state"]
                 if state["ply"] > self.ply and seat == state["position"]["seat"]:
@@ -104,9 +115,14 @@ class Match:
             return False
         self.ready.clear()
         command = {"do": "move", "ply": self.ply, "index": n % self.legal}
+        self.command = json.dumps({"type": "do", "id": n, "command": command})
         self.sent = time.perf_counter()
-        await self.pages[self.seat].send(json.dumps({"type": "do", "id": n, "command": command}))
+        await self.pages[self.seat].send(self.command)
         return True
+
+    async def send_again(self) -> None:
+        await asyncio.sleep(RESEND_SECONDS * (1 + random.random()))
+        await self.pages[self.seat].send(self.command)
 
 
 async def client(address: str, matches: int, rate: float, seconds: float, ready: Any, go: Any, out: Any) -> None:
@@ -148,6 +164,7 @@ async def client(address: str, matches: int, rate: float, seconds: float, ready:
             sent,
             [took for match in played for took in match.acknowledged],
             [took for match in played for took in match.received],
+            sum(match.refusals for match in played),
         )
     )
     for match in played:
@@ -181,6 +198,26 @@ async def analysts(address: str, count: int, ready: Any) -> None:
 
 def run_analysts(*args: Any) -> None:
     asyncio.run(analysts(*args))
+
+
+async def flood(address: str, count: int, ready: Any) -> None:
+    """Send requests, each of some clients one after another, until the process is stopped."""
+    url = httpx.URL(address)
+    request = f"GET /api/tournaments HTTP/1.1\r\nHost: {url.netloc.decode()}\r\nConnection: close\r\n\r\n".encode()
+
+    async def ask() -> None:
+        while True:
+            reader, writer = await asyncio.open_connection(url.host, url.port)
+            writer.write(request)
+            await reader.read()
+            writer.close()
+
+    ready.release()
+    await asyncio.gather(*(ask() for _ in range(count)))
+
+
+def run_flood(*args: Any) -> None:
+    asyncio.run(flood(*args))
 
 
 def run_client(*args: Any) -> None:
@@ -232,6 +269,10 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
         searchers.start()
         for _ in range(ANALYSES):
             ready.acquire()
+    flooders = context.Process(target=run_flood, args=(address, FLOOD, ready), daemon=True)
+    if FLOOD:
+        flooders.start()
+        ready.acquire()
     before = processor(pid)
     go.set()
     with console.status(f"{RATE:g} moves per second for {SECONDS:g} s"):
@@ -239,24 +280,29 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
     used, busy = memory(pid), processor(pid) - before
     for one in clients:
         one.join()
-    if ANALYSES:
-        searchers.terminate()
-        searchers.join()
+    for other, count in ((searchers, ANALYSES), (flooders, FLOOD)):
+        if count:
+            other.terminate()
+            other.join()
     sent = sum(result[0] for result in results)
     acknowledged = [took for result in results for took in result[1]]
     received = [took for result in results for took in result[2]]
     grid = Grid("what", "figure", box=None)
     grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
     grid.add_row("analyses requested at the same time", str(ANALYSES))
+    if FLOOD:
+        grid.add_row("requests of others at the same time", str(FLOOD))
     grid.add_row("moves per second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
+    grid.add_row("moves refused, and sent again", str(sum(result[3] for result in results)))
     for name, values in (("acknowledged", acknowledged), ("seen by the other", received)):
         grid.add_row(
             name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
         )
     grid.add_row("memory of the server", f"{used} (empty: {empty})")
     each = 1000 * busy / len(acknowledged) if acknowledged else float("nan")
-    searching = " (searches included)" if ANALYSES else ""
-    grid.add_row("CPU time of the server", f"{each:.2f} ms per move, {busy / SECONDS:.0%} of a processor{searching}")
+    others = [name for name, count in (("searches", ANALYSES), ("requests", FLOOD)) if count]
+    including = f" ({' and '.join(others)} included)" if others else ""
+    grid.add_row("CPU time of the server", f"{each:.2f} ms per move, {busy / SECONDS:.0%} of a processor{including}")
     grid.add_row("other work on this machine", f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     console.print(grid)
 

@@ -28,7 +28,7 @@ from parlour.server.game_imports import GameImports
 from parlour.server.homework.updates import HomeworkUpdates
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
 from parlour.server.http.metrics import observe
-from parlour.server.http.rate_limits import RateLimiter, limits_of
+from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.lobby.lobby import Lobby
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
@@ -74,6 +74,8 @@ class Services:
         self.restart: Callable[[Callable[[], Awaitable[None]]], Awaitable[None]] | None = None
         """Stop all services but the store, call a function, and start new ones."""
         self.limits = RateLimiter(limits_of(self.settings))
+        self.commands = ConcurrencyCounter()
+        """Commands of pages that are being executed."""
         self.sockets = OpenSockets(self.time, self._publish_session_end)
         owner = Owner(self.store, self.folder)
         self.sessions = Sessions(

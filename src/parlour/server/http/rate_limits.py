@@ -1,4 +1,5 @@
-"""Limit how often things are created, codes are guessed and passwords are checked: per address and per person.
+"""Limit how often things are created, codes are guessed and passwords are checked, per address and per person, and
+how much is done at the same time.
 
 A handler names the kind of its requests as `limit` in its options; `check_rate` counts them. The counts are in the
 memory of this process: with `--workers`, each process allows its share; other servers each allow as many.
@@ -9,8 +10,10 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from litestar.connection import ASGIConnection
@@ -20,7 +23,7 @@ from litestar.handlers import BaseRouteHandler
 
 from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
-from parlour.server.http.error_responses import TooOften
+from parlour.server.http.error_responses import Busy, TooOften
 from parlour.server.settings import ServerSettings, is_loopback
 
 WINDOW_SECONDS = 60.0
@@ -32,6 +35,8 @@ MAX_KEYS = 20_000
 WS_1013_TRY_AGAIN_LATER = 1013
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
+SHARE_OF_ADDRESS = 0.5
+"""How much of what is done at the same time may be for one address, which may be that of a school."""
 
 Limit: TypeAlias = Literal[
     "guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat", "frames"
@@ -79,6 +84,43 @@ class RateLimiter:
         return moment, 0
 
 
+class ConcurrencyCounter:
+    """Counts what is being done at the same time, in all and for the address of each host."""
+
+    def __init__(self) -> None:
+        self._total = 0
+        self._by_address: Counter[str] = Counter()
+
+    def is_full(self, host: str, limit: int) -> bool:
+        """Return whether one more would exceed a limit, or the share of an address; this machine itself may use all."""
+        share = limit * SHARE_OF_ADDRESS
+        return self._total >= limit or (self._by_address[network_of(host)] >= share and not is_loopback(host))
+
+    def begin(self, host: str) -> None:
+        """Count one more."""
+        self._total += 1
+        self._by_address[network_of(host)] += 1
+
+    def end(self, host: str) -> None:
+        """Count one less."""
+        address = network_of(host)
+        self._total -= 1
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+    @contextmanager
+    def counted(self, host: str, limit: int) -> Iterator[None]:
+        """Count one during a block; raise `Busy` if it is one too many."""
+        if self.is_full(host, limit):
+            raise localized_error(Busy, "server.http.503")
+        self.begin(host)
+        try:
+            yield
+        finally:
+            self.end(host)
+
+
 def limits_of(settings: ServerSettings) -> dict[Limit, int]:
     """Return the limits in the settings of a server."""
     return {
@@ -99,6 +141,7 @@ def _window_seconds(kind: Limit) -> float:
     return {"imports": IMPORT_WINDOW_SECONDS, "frames": FRAME_WINDOW_SECONDS}.get(kind, WINDOW_SECONDS)
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """Return the address of a client in the form in which it is counted.
 
@@ -116,9 +159,14 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((found, IPV6_PREFIX), strict=False))
 
 
+def host_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the address of a client; behind a proxy it is the one that the proxy names."""
+    return connection.client.host if connection.client is not None else ""
+
+
 def address_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Return the key of the address of a client; behind a proxy it is the address that the proxy names."""
-    return f"address {network_of(connection.client.host if connection.client is not None else '')}"
+    """Return the key of the address of a client."""
+    return f"address {network_of(host_of(connection))}"
 
 
 def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
@@ -134,7 +182,7 @@ def account_key(name: str) -> str:
 
 def is_local(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
     """Return whether a client runs on this machine itself."""
-    return connection.client is not None and is_loopback(connection.client.host)
+    return is_loopback(host_of(connection))
 
 
 def check_open_sockets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:

@@ -22,6 +22,7 @@ from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.page_socket import SocketPage, accepted_page, encode, frames, send
+from parlour.server.http.rate_limits import host_of
 from parlour.server.localizer import Localizer
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
@@ -51,6 +52,10 @@ from parlour.server.services import InjectedServices
 
 NO_SUCH_MATCH = 4404
 """Close code: there is no such match, so the page does not reconnect."""
+MAX_COMMANDS = 400
+"""Commands of pages that are executed at the same time: a server executes as many in less than a second. Further ones
+are refused, so that answers stay fast; pages send these moves again.
+"""
 
 match_request_decoder = msgspec.json.Decoder(MatchSocketRequest)
 
@@ -208,7 +213,8 @@ class MatchPage(SocketPage):
         """Execute a command, or return why it is refused."""
         self.executing = True
         try:
-            live = await self.services.matches.do(self.live.id, request.command, self.sender)
+            with self.services.commands.counted(host_of(self.socket), MAX_COMMANDS):
+                live = await self.services.matches.do(self.live.id, request.command, self.sender)
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
         finally:

@@ -135,6 +135,19 @@ describe('a command', () => {
     expect(answers[1]).toMatchObject({ reason: 'stale' });
   });
 
+  it('is resent later to an overloaded server if it names its position', async () => {
+    greet(1);
+    const move = socket.do({ do: 'move', ply: 0, index: 3 });
+    const pause = socket.do({ do: 'pause' });
+    last().receive({ type: 'refused', id: 1, reason: 'busy' });
+    last().receive({ type: 'refused', id: 2, reason: 'busy' });
+    expect(await pause).toMatchObject({ reason: 'busy' });
+    environment.runNextTimer();
+    expect(last().asked.map((message) => message.command?.do)).toEqual(['move', 'pause', 'move']);
+    last().receive({ type: 'accepted', id: 1, version: 2, ply: 1 });
+    expect((await move).type).toBe('accepted');
+  });
+
   it('is rejected when the page is closed', async () => {
     greet(1);
     const answer = socket.do({ do: 'move', ply: 0, index: 3 });

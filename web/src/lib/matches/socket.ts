@@ -1,6 +1,7 @@
 /**
  * WebSocket of a match. After a loss it reconnects and requests missed events. Every command gets exactly one answer: a
- * pending command that names its position is sent again, because the server accepts it at most once.
+ * pending command that names its position is sent again after a loss, and later if the server is overloaded, because it
+ * is accepted at most once.
  */
 import { browserEnvironment, ReconnectingSocket, type SocketEnvironment } from '#lib/net/socket.ts';
 import type {
@@ -27,6 +28,13 @@ export interface Listener {
 
 const NO_SUCH_MATCH = 4404;
 const PING_INTERVAL_MS = 20_000;
+/** Shortest time before a command is sent again to an overloaded server; the longest is twice as long. */
+const RESEND_MS = 1000;
+
+/** Return whether a command is accepted at most once: it names a position or an offer. */
+function namesPosition(message: MatchSocketRequest): boolean {
+  return message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
+}
 
 interface Waiting {
   message: MatchSocketRequest;
@@ -131,8 +139,7 @@ export class MatchSocket {
         return;
       case 'accepted':
       case 'refused':
-        this.#waiting.get(message.id)?.settle(message);
-        this.#waiting.delete(message.id);
+        this.#settle(message);
         return;
       case 'closing':
         if (!message.again) {
@@ -141,6 +148,25 @@ export class MatchSocket {
         break;
     }
     this.listener.onmessage(message);
+  }
+
+  #settle(answer: AcceptedMessage | RefusedMessage): void {
+    const waiting = this.#waiting.get(answer.id);
+    if (
+      waiting !== undefined &&
+      answer.type === 'refused' &&
+      answer.reason === 'busy' &&
+      namesPosition(waiting.message)
+    ) {
+      this.environment.after(RESEND_MS * (1 + this.environment.random()), () => {
+        if (this.#link === 'open' && this.#waiting.has(answer.id)) {
+          this.#socket.send(waiting.message);
+        }
+      });
+      return;
+    }
+    this.#waiting.delete(answer.id);
+    waiting?.settle(answer);
   }
 
   /** After the snapshot, send commands that could not be sent or may not have arrived. */
@@ -182,8 +208,7 @@ export class MatchSocket {
   /** Give up commands that do not name a position: they must not be sent twice. */
   #settleUnsafe(): void {
     for (const [id, { message, settle }] of this.#waiting) {
-      const namesPosition = message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
-      if (!namesPosition) {
+      if (!namesPosition(message)) {
         this.#waiting.delete(id);
         settle({ type: 'lost' });
       }
