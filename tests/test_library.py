@@ -10,9 +10,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, assert_type
 
+import msgspec
 import pytest
 
 import parlour
+import parlour.games
 from parlour.errors import ArgumentError, IllegalMove, ParlourError
 from tests.games.contract.hostile_calls import HOSTILE
 
@@ -136,6 +138,113 @@ def test_a_hostile_argument_is_answered_or_refused_by_a_sentence(name: str, para
     assert parlour.game("sim").start() == SIM
 
 
+SURAKARTA = parlour.game("surakarta").start()
+DISC = parlour.games.Piece(1, "disc", 0, 3)
+BEAM = parlour.games.Beam(0, (1, 2), (1,), "stopped")
+RECORD = parlour.records.Record.of(SURAKARTA.after(SURAKARTA.moves()[0]))
+STRUCTS: dict[str, tuple[msgspec.Struct, Callable[[Any], object]]] = {
+    "Mark": (
+        parlour.games.Mark("capture", (1, 2), 0, 1, 2, BEAM),
+        lambda mark: parlour.svg(SURAKARTA, marks=[mark]),
+    ),
+    "Beam": (BEAM, lambda beam: parlour.svg(SURAKARTA, marks=[parlour.games.Mark("beam", (), beam=beam)])),
+    "Arrow": (parlour.pictures.Arrow(1, 2, "#123456"), lambda arrow: parlour.svg(SURAKARTA, arrows=[arrow])),
+    "Effect": (
+        parlour.games.Effect("slide", DISC, DISC, path=(3, 9), beam=BEAM),
+        lambda effect: parlour.svg(SURAKARTA, effects=[effect]),
+    ),
+    "Piece": (DISC, lambda piece: parlour.svg(SURAKARTA, effects=[parlour.games.Effect("place", None, piece)])),
+    "Theme": (parlour.pictures.DARK, lambda theme: parlour.svg(SURAKARTA, theme=theme)),
+    "Record": (
+        RECORD,
+        lambda record: (
+            record.replay(),
+            parlour.records.write(record),
+            parlour.records.write_json(record),
+            list(record.positions()),
+        ),
+    ),
+    "RecordedMove": (
+        RECORD.moves[0],
+        lambda move: (one := msgspec.structs.replace(RECORD, moves=(move,))).replay() and parlour.records.write(one),
+    ),
+}
+"""A valid value of each record type that callers make, and a function that uses it."""
+
+
+@pytest.mark.parametrize("name", STRUCTS)
+def test_a_record_with_a_hostile_field_is_used_or_refused_by_a_sentence(name: str) -> None:
+    valid, use = STRUCTS[name]
+    use(valid)
+    for field in type(valid).__struct_fields__:
+        for value in HOSTILE:
+            try:
+                use(msgspec.structs.replace(valid, **{field: value}))
+            except ParlourError:
+                continue
+
+
+def test_sites_and_colours_that_a_board_does_not_have_are_refused() -> None:
+    for site in (-1, 36):
+        drawn: list[dict[str, Any]] = [
+            {"arrows": [parlour.pictures.Arrow(site, 0)]},
+            {"marks": [parlour.games.Mark("x", (site,))]},
+            {"effects": [parlour.games.Effect("slide", path=(0, site))]},
+        ]
+        for overlay in drawn:
+            with pytest.raises(ArgumentError, match="site cannot be"):
+                parlour.svg(SURAKARTA, **overlay)
+    colours: list[Any] = ['"/><script>', 5]
+    for colour in colours:
+        with pytest.raises(ArgumentError, match="is not a colour"):
+            parlour.svg(SURAKARTA, colours={0: colour})
+
+
+OVER = parlour.game("surakarta").start()
+OVER.play_random(1)
+POSITIONS = (OVER, SIM, parlour.game("surakarta").start({"ending": "endless"}))
+"""Positions that a bot which plays Surakarta cannot play."""
+PLAYER = parlour.Bot(1, seed=1).player(SURAKARTA)
+METHODS: dict[str, tuple[object, dict[str, Any]]] = {
+    "Bot": (parlour.Bot(1), {"position": SURAKARTA}),
+    "BotPlayer": (PLAYER, {"position": SURAKARTA, "seat": 0, "clock": None, "stop": None, "on_report": None}),
+    "Record": (RECORD, {"position": SURAKARTA, "tags": {}, "seconds": [], "outcome": None}),
+}
+"""Objects that public functions return, with valid arguments of their methods."""
+
+
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        (name, method)
+        for name, (found, _) in METHODS.items()
+        for method in dir(type(found))
+        if not method.startswith("_") and inspect.isroutine(getattr(type(found), method))
+    ],
+)
+def test_methods_of_returned_objects_answer_or_refuse_hostile_arguments(name: str, method: str) -> None:
+    found, valid = METHODS[name]
+    call = getattr(found, method)
+    parameters = inspect.signature(call).parameters
+    given = {parameter: valid[parameter] for parameter in parameters}
+    call(**given)
+    for parameter in parameters:
+        for value in [*HOSTILE, *POSITIONS]:
+            try:
+                call(**{**given, parameter: value})
+            except ParlourError:
+                continue
+    assert parlour.game("surakarta").start() == SURAKARTA
+
+
+def test_a_bot_refuses_a_finished_position_and_one_of_another_game() -> None:
+    with pytest.raises(ArgumentError, match=r"^The game is over\.$"):
+        parlour.Bot(3).choose(OVER)
+    for position in POSITIONS[1:]:
+        with pytest.raises(ArgumentError, match="not a position of Surakarta"):
+            PLAYER.choose(position)
+
+
 def test_analysis_is_best_first_and_ends_with_the_game() -> None:
     position = parlour.game("pylos").start()
     lines = parlour.analyse(position, seconds=None, nodes=5000, lines=4)
@@ -191,3 +300,10 @@ def test_an_engine_and_a_front_end_check_what_they_are_given() -> None:
                 method(value)
             except ArgumentError:
                 continue
+
+
+def test_all_errors_are_listed() -> None:
+    defined = [
+        name for name, one in vars(parlour.errors).items() if isinstance(one, type) and issubclass(one, Exception)
+    ]
+    assert sorted(defined) == sorted(parlour.errors.__all__)

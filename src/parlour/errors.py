@@ -8,8 +8,11 @@ from types import MappingProxyType
 __all__ = [
     "ArchiveError",
     "ArgumentError",
+    "BotRefused",
     "BrokenMatch",
+    "ClassroomError",
     "ClockError",
+    "ClusterError",
     "ColourRefused",
     "Conflict",
     "IllegalMove",

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from parlour.games.contract.argument_checks import instance, number, whole_number
-from parlour.games.contract.display import Effect, Mark
+from parlour.games.contract.argument_checks import check_seat, check_site, instance, number, record_of, whole_number
+from parlour.games.contract.display import Effect, Mark, sites_of
 from parlour.games.contract.position import Position
 from parlour.games.drawing.animated_svg import AnimatedBoard, animated_svg
 from parlour.games.drawing.canvas import DARK, PRINT, WOOD, Theme
@@ -59,15 +59,15 @@ def svg(
     instance(position, Position, "position")
     whole_number(size, 1, MAX_SIZE, "size")
     number(turned, -360, 360, "turned")
-    for name, value, kind in (("theme", theme, Theme), ("title", title, str), ("language", language, str)):
-        instance(value, kind, name)
+    for name, value in (("title", title), ("language", language)):
+        instance(value, str, name)
     drawn = render(
         position,
         size=size,
-        theme=theme,
-        marks=None if marks is None else _listed(marks, Mark, "marks"),
-        arrows=_listed(arrows, Arrow, "arrows"),
-        effects=_listed(effects, Effect, "effects"),
+        theme=record_of(theme, Theme, "theme"),
+        marks=None if marks is None else [_checked_mark(position, one) for one in _listed(marks, Mark, "marks")],
+        arrows=[_checked_arrow(position, one) for one in _listed(arrows, Arrow, "arrows")],
+        effects=[_checked_effect(position, one) for one in _listed(effects, Effect, "effects")],
         colours=None if colours is None else instance(colours, Mapping, "colours"),
         turned=turned,
         coordinates=coordinates,
@@ -78,8 +78,34 @@ def svg(
     return SvgText(drawn)
 
 
-def _listed(values: Iterable[Item], kind: type, name: str) -> list[Item]:
-    return [instance(value, kind, name) for value in instance(values, Iterable, name)]
+def _listed(values: Iterable[Item], kind: type[Item], name: str) -> list[Item]:
+    return [record_of(value, kind, name) for value in instance(values, Iterable, name)]
+
+
+def _checked_mark(position: Position, mark: Mark) -> Mark:
+    for site in (*mark.sites, *(mark.beam.path if mark.beam is not None else ())):
+        check_site(position, site)
+    return mark
+
+
+def _checked_arrow(position: Position, arrow: Arrow) -> Arrow:
+    for site in (arrow.start, arrow.end):
+        check_site(position, site)
+    return arrow
+
+
+def _checked_effect(position: Position, effect: Effect) -> Effect:
+    for site in (*effect.path, *(effect.beam.path if effect.beam is not None else ())):
+        if isinstance(site, int):
+            check_site(position, site)
+    for piece in (effect.before, effect.after):
+        if piece is not None:
+            position.game.kind(piece.kind)
+            if piece.owner is not None:
+                check_seat(position, piece.owner)
+            for site in sites_of(piece.place):
+                check_site(position, site)
+    return effect
 
 
 def animation(position: Position, size: int = DEFAULT_SIZE) -> SvgText:

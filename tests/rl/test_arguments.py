@@ -109,7 +109,29 @@ def test_a_position_of_another_game_or_with_other_options_is_refused(position: p
 
 
 def test_a_step_before_the_first_reset_plays_nothing() -> None:
-    environment = rl.SinglePlayerEnv("sim")
+    for environment in (rl.SinglePlayerEnv("sim"), rl.TurnBasedEnv("sim")):
+        with pytest.raises(ArgumentError, match="reset"):
+            environment.step(0)
+        assert environment.position == SIM
     with pytest.raises(ArgumentError, match="reset"):
-        environment.step(0)
-    assert environment.position == SIM
+        rl.TurnBasedEnv("sim").observe("player_0")
+
+
+def test_an_agent_whose_game_is_over_steps_only_with_none() -> None:
+    environment = rl.TurnBasedEnv("sim", max_moves=1)
+    environment.reset()
+    environment.step(0)
+    for value in HOSTILE_HERE:
+        if value is not None:
+            with pytest.raises(ArgumentError, match="with None"):
+                environment.step(value)
+    environment.step(None)
+    environment.step(None)
+    with pytest.raises(ArgumentError, match="reset"):
+        environment.step(None)
+
+
+def test_the_positions_of_a_batch_cannot_be_replaced() -> None:
+    batch = rl.BatchEnv("sim", 2)
+    with pytest.raises(TypeError):
+        batch.positions[0] = parlour.game("sim").start({"players": 5, "vertices": 9})  # type: ignore[index]

@@ -33,7 +33,7 @@ def test_a_batch_plays_like_single_positions(key: str) -> None:
         assert (batch.masks == [encoder.mask(single) for single in singles]).all()
         assert (batch.observations == [encoder.observe(single) for single in singles]).all()
     assert ends > 0
-    assert batch.positions == singles
+    assert list(batch.positions) == singles
 
 
 def test_three_players_have_three_rewards() -> None:

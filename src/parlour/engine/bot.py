@@ -18,10 +18,13 @@ from parlour.engine.search.mcts import Mcts
 from parlour.engine.search.search_settings import SearchSettings
 from parlour.engine.solve.perfect_play import perfect_play
 from parlour.engine.solve.solvers import SolveProgress
+from parlour.errors import ArgumentError
+from parlour.games.contract.argument_checks import check_seat, function, instance
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.plain_game import PlainPosition
 from parlour.games.contract.position import COMPILED, Position
+from parlour.i18n.errors import localized_error
 
 OPENING_MOVES = 8
 """Number of moves from the start in which a bot varies its play."""
@@ -73,6 +76,7 @@ class BotPlayer:
 
     def __init__(self, bot: Bot, game: Game, options: Options, seed: int = 0) -> None:
         self.bot = bot
+        self.game, self.options = game, options
         self.seed = seed if bot.seed is None else bot.seed
         self._higher: BotPlayer | None = None
         self._share = 0.0
@@ -93,7 +97,7 @@ class BotPlayer:
 
     def can_prepare(self, position: Position) -> bool:
         """Return whether a position must be solved before this bot can play perfectly without delay."""
-        if position.is_over():
+        if self._checked(position).is_over():
             return False
         asked = [one.settings for one in (self, self._higher) if one is not None]
         exact = perfect_play(position) if any(one.method == "exact" and one.blunder_rate < 1 for one in asked) else None
@@ -106,7 +110,8 @@ class BotPlayer:
 
         This takes seconds, so call it in the background. A bot that has to move meanwhile continues the work itself.
         """
-        exact = perfect_play(position)
+        _check_watchers(stop, on_report)
+        exact = perfect_play(self._unfinished(position))
         return exact is None or exact.solve(position, stop=stop, on_progress=_as_report(on_report))
 
     def choose(
@@ -118,9 +123,9 @@ class BotPlayer:
         on_report: Callable[[Report], None] | None = None,
     ) -> int:
         """Return a legal move; the position is not changed. Setting `stop` makes the bot move immediately."""
-        moves = position.moves()
-        if not moves:
-            raise ValueError("the game is over")
+        instance(clock, TimeBudget | None, "clock")
+        _check_watchers(stop, on_report)
+        moves = self._unfinished(position).moves()
         self.report = None
         random = Random(f"{self.seed} {len(position.played)} {position.key}")
         method = self.settings.method
@@ -253,19 +258,42 @@ class BotPlayer:
 
     def accepts_draw(self, position: Position, seat: int) -> bool:
         """Return whether the bot in a seat accepts a draw: only if its score is clearly negative."""
+        check_seat(self._unfinished(position), seat)
         if self.settings.method == "random":
             return Random(f"{self.seed} draw {position.key}").random() < 0.5
         return self.outlook(position, seat) <= -20
 
     def resigns(self, position: Position, seat: int) -> bool:
         """Return whether the game is proven lost for the bot in a seat."""
+        check_seat(self._unfinished(position), seat)
         return self.settings.method != "random" and self.outlook(position, seat) < -PROVEN
 
     def outlook(self, position: Position, seat: int) -> int:
         """Return the score of a position for a seat, in hundredths, from a short search."""
+        check_seat(self._unfinished(position), seat)
         looked = self._searcher().search(position, Limits(nodes=20_000, seconds=0.5))
         score = looked.lines[0].score
         return score if position.seat == seat else -score
+
+    # ---- Arguments ------------------------------------------------------------------------------------------------
+
+    def _checked(self, position: Position) -> Position:
+        """Return a position of the bot's game; raise `ArgumentError` for anything else."""
+        instance(position, Position, "position")
+        if position.game.key != self.game.key or position.options != self.options:
+            raise localized_error(ArgumentError, "shared.argument.position", game=self.game.title)
+        return position
+
+    def _unfinished(self, position: Position) -> Position:
+        if self._checked(position).is_over():
+            raise localized_error(ArgumentError, "shared.over")
+        return position
+
+
+def _check_watchers(stop: Stop | None, on_report: Callable[[Report], None] | None) -> None:
+    instance(stop, Stop | None, "stop")
+    if on_report is not None:
+        function(on_report, "on_report")
 
 
 def _as_report(on_report: Callable[[Report], None] | None) -> Callable[[SolveProgress], None] | None:

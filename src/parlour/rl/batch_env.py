@@ -65,9 +65,9 @@ class BatchEnv:
         self._batch = PositionBatch(first, self.encoder.num_players, *tables, limit, self._arrays)
 
     @property
-    def positions(self) -> list[Position]:
+    def positions(self) -> tuple[Position, ...]:
         """Return the current positions. Play on copies only."""
-        return self._batch.positions
+        return tuple(self._batch.positions)
 
     def step(self, actions: ArrayLike) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
         """Play an action in every game; return rewards by game and seat, and which games ended or were cut off.

@@ -50,7 +50,7 @@ class Encoder:
         """Return a position of the game with these options; raise `ArgumentError` for anything else."""
         options = instance(position, Position, "position").options
         if position.game is not self.game or (options is not self.options and options != self.options):
-            raise localized_error(ArgumentError, "shared.actions.other-position", game=self.game.title)
+            raise localized_error(ArgumentError, "shared.argument.position", game=self.game.title)
         return position
 
     def action(self, position: Position, move: int | str) -> int:

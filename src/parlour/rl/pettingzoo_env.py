@@ -11,8 +11,10 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from parlour.errors import ArgumentError
 from parlour.games import Game, Position
 from parlour.games.contract.argument_checks import one_of, whole_number
+from parlour.i18n.errors import localized_error
 from parlour.rl.encoder import Encoder
 
 Observation = dict[str, Any]
@@ -58,6 +60,8 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         self.action_spaces = {agent: spaces.Discrete(self.encoder.num_actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(0.0, 1.0, self.encoder.observation_shape, np.float32)
         self.position: Position = self.encoder.start()
+        self.agents: list[str] = []
+        self.agent_selection = ""
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[one_of(agent, self.possible_agents, "agent")]
@@ -77,6 +81,8 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
         self.agent_selection = self.possible_agents[self.position.seat]
 
     def observe(self, agent: str) -> Observation:
+        if not self.agent_selection:
+            raise localized_error(ArgumentError, "shared.actions.reset")
         seat = self.possible_agents.index(one_of(agent, self.possible_agents, "agent"))
         if agent == self.agent_selection and not self.position.is_over():
             mask = self.encoder.mask(self.position)
@@ -86,7 +92,11 @@ class TurnBasedEnv(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no
 
     def step(self, action: Any) -> None:
         """Play an action of the selected agent; raise `IllegalMove` and change nothing if it is illegal."""
+        if not self.agents:
+            raise localized_error(ArgumentError, "shared.actions.reset")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            if action is not None:
+                raise localized_error(ArgumentError, "shared.actions.over")
             self._was_dead_step(action)
             return
         self.position.play(self.encoder.move(self.position, action))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from parlour import pictures
+from parlour.errors import ArgumentError
 from parlour.games import Position, game, registry
 from parlour.games.conformance import option_sets
 from parlour.games.contract.display import Beam, Effect, Mark, Piece
@@ -95,10 +96,10 @@ def test_player_colours_are_used_and_invalid_colours_ignored() -> None:
     position = game("hexapawn").start()
     assert "#abcdef" in pictures.svg(position, colours={1: "#abcdef"})
     for wrong in ('"><script>', "url(x)", "#12345", "red;", ""):
-        with pytest.raises(ValueError, match="is no colour"):
+        with pytest.raises(ArgumentError, match="is not a colour"):
             pictures.svg(position, colours={0: wrong})
         if wrong:
-            with pytest.raises(ValueError, match="is no colour"):
+            with pytest.raises(ArgumentError, match="is not a colour"):
                 pictures.svg(position, arrows=[pictures.Arrow(0, 1, wrong)])
 
 

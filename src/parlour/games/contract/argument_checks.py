@@ -16,6 +16,8 @@ from pathlib import Path
 from types import FunctionType, MethodType, UnionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import msgspec
+
 from parlour.errors import ArgumentError
 from parlour.i18n.errors import localized_error
 
@@ -62,6 +64,16 @@ def instance(value: Wanted, kind: type | UnionType, name: str) -> Wanted:
         named = kind.__name__ if isinstance(kind, type) else str(kind)
         raise localized_error(ArgumentError, "shared.argument.type", name=name, value=shown(value), kind=named)
     return value
+
+
+def record_of(value: Wanted, kind: type[Wanted], name: str) -> Wanted:
+    """Return a record of a type whose fields have the right types; raise `ArgumentError` for any other value."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(instance(value, kind, name), builtin_types=(bytes,)), kind)
+    except (TypeError, ValueError, OverflowError, RecursionError) as wrong:
+        raise localized_error(
+            ArgumentError, "shared.argument.type", name=name, value=shown(value), kind=kind.__name__
+        ) from wrong
 
 
 def function(value: Wanted, name: str) -> Wanted:

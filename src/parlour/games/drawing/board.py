@@ -141,7 +141,8 @@ class BoardCanvas(Canvas):
             return self.theme.line
         styles = [line.style for line in self.board.lines] + [arc.style for arc in self.board.arcs]
         tracks = list(dict.fromkeys(one for one in styles if one.startswith("track")))
-        return self.theme.tracks[tracks.index(style) % len(self.theme.tracks)]
+        colours = self.theme.tracks or (self.theme.line,)
+        return colours[tracks.index(style) % len(colours)]
 
     # ---- Pieces ---------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,11 @@ from zlib import crc32
 
 import msgspec
 
+from parlour.errors import ArgumentError
+from parlour.games.contract.argument_checks import shown
 from parlour.games.contract.board import Arc, Board
 from parlour.games.drawing.piece_shapes import UNIT, number, sign
+from parlour.i18n.errors import localized_error
 
 if TYPE_CHECKING:
     from parlour.games.contract.position import Position
@@ -25,7 +28,7 @@ class Theme(msgspec.Struct, frozen=True):
     background: str = ""
     slab: str = "#c79a63"
     slab_edge: str = "#8a6237"
-    frame_width: float = 14
+    frame_width: float = 14.0
     line: str = "#5b3d1e"
     tracks: tuple[str, ...] = ("#2f6f8f", "#a2452f", "#4d7a2f")
     light: str = "#e6cfa5"
@@ -40,6 +43,7 @@ class Theme(msgspec.Struct, frozen=True):
     """Whether seats differ by signs and dashes, not only by colour."""
 
 
+COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-zA-Z]{3,30}")
 WOOD = Theme()
 DARK = Theme(
     slab="#3b3f46",
@@ -167,10 +171,10 @@ def in_line(spots: Sequence[Spot]) -> list[Spot] | None:
     return corners if len(corners) == 2 else None
 
 
-def safe_colour(colour: str) -> str:
+def safe_colour(colour: object) -> str:
     """Return a valid colour; raise an error for anything else, which could be markup."""
-    if not re.fullmatch(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|[a-zA-Z]{3,30}", colour):
-        raise ValueError(f"{colour!r} is no colour: write #rrggbb or a name")
+    if not isinstance(colour, str) or not COLOUR.fullmatch(colour):
+        raise localized_error(ArgumentError, "shared.argument.colour", value=shown(colour))
     return colour
 
 

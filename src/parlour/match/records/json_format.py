@@ -22,7 +22,7 @@ from typing import Any, Literal
 import msgspec
 
 from parlour.errors import IllegalMove, RecordError
-from parlour.games.contract.argument_checks import instance, whole_number
+from parlour.games.contract.argument_checks import instance, record_of, whole_number
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
@@ -81,9 +81,9 @@ def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
     """Return the JSON of one record, or of a list of records."""
     whole_number(indent, 0, MAX_INDENT, "indent")
     if isinstance(records, Record):
-        plain: object = _plain(records)
+        plain: object = _plain(record_of(records, Record, "record"))
     else:
-        plain = [_plain(instance(record, Record, "record")) for record in instance(records, Iterable, "records")]
+        plain = [_plain(record_of(record, Record, "record")) for record in instance(records, Iterable, "records")]
     text = msgspec.json.encode(plain)
     return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
 

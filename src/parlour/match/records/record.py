@@ -13,7 +13,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
-from parlour.games.contract.argument_checks import instance, number
+from parlour.games.contract.argument_checks import instance, number, record_of
 from parlour.games.contract.display import SHARED_REASONS, Outcome
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, Value
@@ -96,10 +96,11 @@ class Record(msgspec.Struct, frozen=True):
 
         Raise `RecordError` at an illegal move.
         """
-        found, options = self.rules()
-        position = found.read(self.start, options)
+        checked = record_of(self, Record, "record")
+        found, options = checked.rules()
+        position = found.read(checked.start, options)
         yield position
-        for n, move in enumerate(self.moves, 1):
+        for n, move in enumerate(checked.moves, 1):
             try:
                 position.play(position.read_move(move.text))
             except IllegalMove as wrong:

@@ -26,7 +26,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, ParlourError, RecordError
 from parlour.games import game as find_game
-from parlour.games.contract.argument_checks import instance
+from parlour.games.contract.argument_checks import instance, record_of
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, read_options, write_options
 from parlour.games.contract.position import Position
@@ -60,7 +60,8 @@ _TAG = re.compile(rf'\[({TAG_NAME})\s+"((?:[^"\\\x00-\x1f\x7f\ud800-\udfff]|\\["
 
 def write_record(record: Record) -> str:
     """Return the record in text format."""
-    found, options = instance(record, Record, "record").rules()
+    record = record_of(record, Record, "record")
+    found, options = record.rules()
     tags = head_tags(record)
     if record.extra:
         tags["Extra"] = msgspec.json.encode(record.extra).decode()
