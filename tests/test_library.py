@@ -142,6 +142,15 @@ SURAKARTA = parlour.game("surakarta").start()
 DISC = parlour.games.Piece(1, "disc", 0, 3)
 BEAM = parlour.games.Beam(0, (1, 2), (1,), "stopped")
 RECORD = parlour.records.Record.of(SURAKARTA.after(SURAKARTA.moves()[0]))
+
+
+def replayed(move: parlour.records.RecordedMove) -> parlour.Position:
+    """Return the position after a game of one move, whose record is also written."""
+    record = msgspec.structs.replace(RECORD, moves=(move,))
+    parlour.records.write(record)
+    return record.replay()
+
+
 STRUCTS: dict[str, tuple[msgspec.Struct, Callable[[Any], object]]] = {
     "Mark": (
         parlour.games.Mark("capture", (1, 2), 0, 1, 2, BEAM),
@@ -166,7 +175,7 @@ STRUCTS: dict[str, tuple[msgspec.Struct, Callable[[Any], object]]] = {
     ),
     "RecordedMove": (
         RECORD.moves[0],
-        lambda move: (one := msgspec.structs.replace(RECORD, moves=(move,))).replay() and parlour.records.write(one),
+        replayed,
     ),
 }
 """A valid value of each record type that callers make, and a function that uses it."""

@@ -11,6 +11,7 @@ from parlour.engine.levels import Bot, read_bot
 from parlour.engine.report import Limits, Report, Stop
 from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.perfect_play import PerfectPlay
+from parlour.errors import ArgumentError
 from parlour.games import Position, game, keys
 
 WIN_AT_ONCE = "....../....../....../.1..2./....../...... 1 0"
@@ -157,7 +158,7 @@ def test_reports_describe_the_search() -> None:
 def test_a_finished_game_has_no_move_to_choose() -> None:
     position = game("surakarta").read(WIN_AT_ONCE)
     position.play(position.moves()[0])
-    with pytest.raises(ValueError, match="over"):
+    with pytest.raises(ArgumentError, match="over"):
         player("3", position).choose(position)
 
 
