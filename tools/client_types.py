@@ -139,7 +139,7 @@ def socket_schema() -> str:
 
 
 def _message_modules() -> list[ModuleType]:
-    """Return the server's modules of messages, wherever in its features they are."""
+    """Return the server's modules of messages, from all features."""
     names = [found.name for found in pkgutil.walk_packages(server.__path__, f"{server.__name__}.")]
     return [importlib.import_module(name) for name in sorted(names) if name.endswith("messages")]
 

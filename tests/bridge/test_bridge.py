@@ -157,8 +157,8 @@ def test_a_refused_token_ends_the_bridge(served: Served, start: Start) -> None:
     ("secret", "command", "sentence"),
     [
         ("x", bridge("localhost:8420"), "is not the address of a server"),
-        ("", bridge("http://localhost:8420"), "Give the token of a bot account"),
-        ("x", bridge("http://localhost:8420", "--engine", "no-such-engine"), "The engine does not start"),
+        ("", bridge("http://localhost:8420"), "Pass the token of a bot account"),
+        ("x", bridge("http://localhost:8420", "--engine", "no-such-engine"), "The engine could not be started"),
     ],
 )
 def test_what_cannot_work_is_refused_at_once(start: Start, secret: str, command: list[str], sentence: str) -> None:

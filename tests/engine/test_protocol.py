@@ -112,9 +112,9 @@ def test_a_match_continues_when_its_engine_is_unregistered(tmp_path: Path, monke
 
 
 def test_a_program_that_is_no_engine_is_refused() -> None:
-    with pytest.raises(protocol.EngineFault, match="does not start"):
+    with pytest.raises(protocol.EngineFault, match="could not be started"):
         protocol.EngineProcess(["/no/such/program"])
-    with pytest.raises(protocol.EngineFault, match="has ended"):
+    with pytest.raises(protocol.EngineFault, match="has exited"):
         protocol.EngineProcess([sys.executable, "-c", "pass"])
     with pytest.raises(protocol.EngineFault, match="does not answer"):
         protocol.EngineProcess(command("mute"), start_seconds=0.1)

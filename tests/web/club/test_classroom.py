@@ -83,9 +83,9 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
 
     teacher.get_by_role("button", name="Show solution").click()
     for page in (ada, ben):
-        expect(page.get_by_text("Right! C-D is the solution.")).to_be_visible()
-    expect(cleo.get_by_text("Your answer E-F was not right.")).to_be_visible()
-    expect(projector.get_by_text("Right", exact=True)).to_be_attached()
+        expect(page.get_by_text("Correct! C-D is the solution.")).to_be_visible()
+    expect(cleo.get_by_text("Your answer E-F was incorrect.")).to_be_visible()
+    expect(projector.get_by_text("Correct", exact=True)).to_be_attached()
     projector.close()
 
     teacher.get_by_label("Chapter").select_option("Edges")

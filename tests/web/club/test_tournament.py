@@ -181,7 +181,7 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
     page.get_by_label("Seeding").select_option(label="Random")
     expect_fits_width(page)
     cup.id = announce(page, "Tables")
-    expect(page.get_by_text("Sim (Three players) · No clock · 0 entrants · Seeded at random")).to_be_visible()
+    expect(page.get_by_text("Sim (Three players) · No clock · 0 entrants · Random seeding")).to_be_visible()
     page.get_by_role("button", name="Invite").click()
     invitation = page.get_by_role("dialog", name="Invite to the tournament")
     expect(invitation.get_by_role("textbox")).to_have_value(re.compile(f"/tournament/{cup.id}$"))
@@ -263,7 +263,7 @@ def test_a_knockout_by_correspondence_with_a_vacation_and_its_bracket(visit: New
     expect(first.get_by_role("listitem")).to_have_count(4)
     expect(first.get_by_role("link")).to_have_text(re.compile(r"Dora\s*Zoe"))
     expect(semifinals.get_by_role("listitem").nth(1)).to_have_text(re.compile(r"Ben\s*Carl"))
-    expect(final).to_have_text(re.compile(r"Not known yet.*Not known yet"))
+    expect(final).to_have_text(re.compile(r"To be decided.*To be decided"))
     expect_fits_width(page)
     assert axe_violations(page) == []
     cup.players.append(as_client(page, cup.address))

@@ -113,7 +113,7 @@ def test_a_conditional_turn_is_entered_on_the_board_and_played_immediately(playe
     drawn = page.locator(".flat [data-is=line][data-tone=note]")
     for deleted in (True, False):
         screen.choose("Plan")
-        dialog.get_by_text("Whatever they play").click()
+        dialog.get_by_text("Premove", exact=True).click()
         join_dots(dialog, 0, 3)
         expect(dialog.get_by_text("Next: A-D")).to_be_visible()
         dialog.get_by_role("button", name="Save plan").click()

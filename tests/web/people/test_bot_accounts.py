@@ -40,7 +40,7 @@ def test_a_person_makes_a_bot_and_its_opponent_sees_that_it_is_one(visit: NewPag
     headers = {"authorization": f"Bearer {secret}"}
     match = httpx.post(f"{site.address}/api/matches", json=wanted, headers=headers).json()["id"]
     page.goto(f"/match/{match}")
-    expect(page.get_by_text("Bot: a program plays with this account")).to_be_attached()
+    expect(page.get_by_text("Bot account, played by a program")).to_be_attached()
 
     page.goto("/profile#account")
     expect(bot).to_contain_text("Last used")

@@ -235,7 +235,7 @@ def test_one_switch_turns_off_all_effects(visit: NewPage) -> None:
     for effect in effects.all():
         expect(effect).to_be_enabled()
     styles = page.get_by_label("Picture style")
-    styles.select_option("Retro tube")
+    styles.select_option("CRT screen")
     page.wait_for_function("() => JSON.parse(localStorage['parlour.settings']).picture === 'tube'")
     page.get_by_role("switch", name=re.compile("^Effects")).click()
     for effect in (*effects.all(), styles):

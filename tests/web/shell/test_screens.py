@@ -163,7 +163,7 @@ def test_layout_faults_are_detected(plain_chromium: Chromium) -> None:
     page.set_content(WRONG)
     assert sorted(fault.partition(":")[0] for fault in read_layout_faults(page)) == [
         "Cut off",
-        "On each other",
         "Outside the page",
+        "Overlap",
     ]
     page.close()

@@ -86,7 +86,7 @@ def decode_frame(decoder: msgspec.json.Decoder[T], text: str) -> T:
 def check_json(data: bytes) -> None:
     """Raise `Malformed` for JSON that no handler can use; leave other mistakes to the decoders.
 
-    Nothing is decoded: from a megabyte of JSON one can make so many objects that moves would wait for them.
+    Nothing is decoded: a megabyte of JSON can contain so many objects that decoding it would delay moves.
     """
     _check_encoding(data)
     has_suspicious_values = _SUSPICIOUS.search(data) is not None

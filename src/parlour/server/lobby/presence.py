@@ -47,7 +47,7 @@ class PresentPeople:
         return [server for server, there in self._at.items() if person in there]
 
     def forget_servers(self, servers: Collection[str]) -> set[str]:
-        """Forget the people at servers that no longer run; return the ids of those who are nowhere else."""
+        """Forget the people at servers that have stopped; return the ids of those not connected elsewhere."""
         gone = {id for server in servers for id in self._at.pop(server, {})}
         return {id for id in gone if self.find(id) is None}
 

@@ -206,7 +206,7 @@ class FullScreenGame(App[None]):
         self._played()
 
     async def on_event(self, event: Event) -> None:
-        """Begin to type a move, wherever the focus is.
+        """Start typing a move, regardless of the focus.
 
         Not in `on_key`, which receives a key only after the focused widget, when it may already have more of them.
         """

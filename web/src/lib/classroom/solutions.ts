@@ -1,4 +1,4 @@
-/** The turns that a study gives as right answers. */
+/** The turns that a study gives as correct answers. */
 import { nodeOf, type Tree } from '#lib/studies/tree/tree.ts';
 
 /** Return the right turns at a node: the continuation of the line, and variations marked “!” or “!!”. */

@@ -1,4 +1,4 @@
-/** Of which homework a pupil is reminded. */
+/** Select the homework to remind a pupil of. */
 import type { HomeworkSummaryView } from '#lib/net/types.ts';
 import { isOverdue } from './progress.ts';
 

@@ -19,7 +19,7 @@ function matches(pattern: RegExp): { path: string; found: string }[] {
 
 test('media queries about the size of the screen use the shared breakpoints only', () => {
   const allowed = new Set<string>(Object.values(BREAKPOINTS));
-  const queries = matches(/@media ([^{]*?) *\{/g).filter(({ path }) => !path.startsWith('viewer'));
+  const queries = matches(/@media ([^{]*?) *\{/g);
   const unknown = queries
     .filter(({ found }) => /width|height/.test(found))
     .flatMap(({ path, found }) => found.split(', ').map((part) => ({ path, part })))
@@ -28,10 +28,10 @@ test('media queries about the size of the screen use the shared breakpoints only
   expect(queries.length).toBeGreaterThan(10);
 });
 
-test('margins, paddings, gaps and radii use the shared scale only', () => {
+test('margins, paddings, gaps, offsets and radii use the shared scale only', () => {
   const distances = matches(
-    /(?<![\w-])((?:margin|padding|gap|row-gap|column-gap|border(?:-[a-z]+)*-radius)[a-z-]*:[^;{}]*)/g,
+    /(?<![\w-])((?:margin|scroll-margin|padding|gap|row-gap|column-gap|inset|top|right|bottom|left|border(?:-[a-z]+)*-radius)[a-z-]*:[^;{}]*)/g,
   );
-  expect(distances.filter(({ found }) => /\d(px|rem)/.test(found))).toEqual([]);
-  expect(distances.length).toBeGreaterThan(400);
+  expect(distances.filter(({ found }) => /\d(px|r?em)/.test(found))).toEqual([]);
+  expect(distances.length).toBeGreaterThan(450);
 });

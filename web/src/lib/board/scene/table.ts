@@ -13,7 +13,7 @@ import type { Vec2 } from '../view/geometry.ts';
 import { FILMIC, PLAIN_LIGHT, type PlainLight, plainUniforms } from './plainShading.ts';
 import { imageTexture, placeholder } from './textures/texture.ts';
 
-/** How much of what is on the table a tile of the cloth covers: fibres are equally fine beside small and large boards. */
+/** Size of a tile of the table cloth as a share of the reach of the board: fibres are equally fine beside all boards. */
 const TILE_OF_REACH = 0.45;
 const SIZE = 120;
 /** The plain table is a grid over the picture, fine enough for its gradients. */

@@ -17,7 +17,7 @@ export const chat: Translated<typeof english> = {
   'chat.mute': '{name} stummschalten',
   'chat.mute.all': '{name} für alle stummschalten',
   'chat.unmute': 'Stummschaltung von {name} aufheben',
-  'chat.muted': 'Die Leitung hat dich stummgeschaltet.',
+  'chat.muted': 'Die Spielleitung hat dich stummgeschaltet.',
   'chat.name': 'Mitschreiben',
   'chat.phrases': 'Vorgegebene Sätze',
   'chat.text': 'Nachricht schreiben',

@@ -55,7 +55,8 @@ export const classroom: Translated<typeof english> = {
   'class.present': 'Anwesend',
   'class.absent': 'Nicht anwesend',
   'class.present.of': '{n} von {of} anwesend',
-  'class.remove.about': 'Mit dem Code ist ein neuer Beitritt möglich. Der Stand der Hausaufgaben bleibt erhalten.',
+  'class.remove.about':
+    'Ein erneuter Beitritt mit dem Code ist möglich. Der Fortschritt bei den Hausaufgaben bleibt erhalten.',
   'class.remove.short': 'Entfernen',
   'class.people': 'Schüler',
   'class.people.none': 'Noch ist niemand beigetreten.',
@@ -64,5 +65,5 @@ export const classroom: Translated<typeof english> = {
   'class.join.at': 'Beitreten mit Code {code}',
   'class.delete': 'Klasse löschen',
   'class.delete.about': 'Die Klasse „{name}“ wird für alle gelöscht. Deine Studien bleiben.',
-  'class.board': 'Brett der Stunde',
+  'class.board': 'Unterrichtsbrett',
 };

@@ -24,7 +24,8 @@ export const homework: Translated<typeof english> = {
   'homework.close': 'Schließen',
   'homework.reopen': 'Wieder öffnen',
   'homework.delete': 'Löschen',
-  'homework.delete.about': '„{title}“ wird mit dem Stand der Klasse gelöscht. Partien bleiben in den Bibliotheken.',
+  'homework.delete.about':
+    '„{title}“ wird mit dem Fortschritt der Klasse gelöscht. Partien bleiben in den Bibliotheken.',
   'homework.csv': 'Tabelle speichern (CSV)',
   'homework.tasks': 'Aufgaben',
   'homework.tasks.none': 'Füge mindestens eine Aufgabe hinzu.',

@@ -2,7 +2,7 @@ import type { Translated } from '../catalogue';
 import type { host as english } from '../en/host';
 
 export const host: Translated<typeof english> = {
-  'host.title': 'Leitung',
+  'host.title': 'Spielleitung',
   'host.about': 'Für die Person, der dieser Server gehört: Anwesende, Zutritt, Chat und laufende Partien.',
   'host.only': 'Das kann nur die Person, der dieser Server gehört, in dem Browserfenster, das Parlour geöffnet hat.',
   'host.room': 'Raum',
@@ -24,7 +24,7 @@ export const host: Translated<typeof english> = {
   'host.hand-over.help': 'Auf dem anderen Gerät: Lobby, „Gerät wechseln“. Der Code gilt einmal, zehn Minuten lang.',
   'host.other-device': 'Gerät wechseln',
   'host.hand-over.about':
-    'Wenn ein Gerät ausfällt, spielst du auf einem anderen weiter. Auch die Leitung kann dir den Code zeigen.',
+    'Wenn ein Gerät ausfällt, spielst du auf einem anderen weiter. Auch die Spielleitung kann dir den Code zeigen.',
   'host.hand-over.show': 'Meinen Code zeigen',
   'host.take-over': 'Vier Wörter vom anderen Gerät',
   'host.take-over.adopt': 'Partien dieses Geräts mitnehmen',

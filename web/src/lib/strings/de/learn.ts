@@ -35,7 +35,7 @@ export const learn: Translated<typeof english> = {
   'learn.finished.about': 'Übe mit Rätseln oder spiele gegen den Computer auf deiner Stufe.',
   'learn.finished.puzzles': 'Rätsel lösen',
   'learn.finished.play': '{game} spielen',
-  'learn.board': '{game}: Brett der Lektion',
+  'learn.board': '{game}: Lektionsbrett',
   'puzzle.board': '{game}: Brett des Rätsels',
   'puzzle.number': 'Rätsel {n} von {of}',
   'puzzle.to-move': '{name} ist am Zug',

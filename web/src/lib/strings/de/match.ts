@@ -36,7 +36,7 @@ export const match: Translated<typeof english> = {
 
   'match.player.bot': 'Stufe {level}',
   'match.player.bot.perfect': 'Perfekt',
-  'match.player.bot.custom': 'Eigene Einstellungen',
+  'match.player.bot.custom': 'Benutzerdefiniert',
   'match.player.classic.easy': 'Klassisch leicht',
   'match.player.classic.medium': 'Klassisch mittel',
   'match.player.classic.hard': 'Klassisch schwer',

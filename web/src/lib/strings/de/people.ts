@@ -42,7 +42,7 @@ export const people: Translated<typeof english> = {
   'profile.join.everywhere': 'Deine Partien, Statistik und Einstellungen in jedem Browser',
   'profile.join.safe': 'Schutz, wenn du deine Browserdaten löschst',
   'profile.join.name': 'Ein Name, den sonst niemand verwenden kann',
-  'profile.join.seat': 'Dein eigener Login am Bildschirm von jemand anderem',
+  'profile.join.seat': 'Eigene Anmeldung an einem fremden Bildschirm',
   'profile.game': 'Spiel',
   'profile.game.all': 'Alle Spiele',
   'profile.won': 'Gewonnen',

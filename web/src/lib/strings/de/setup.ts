@@ -45,7 +45,7 @@ export const setup: Translated<typeof english> = {
   'setup.level.mine.new': 'Passt sich dir an. Beginnt auf Stufe {level} und lernt aus deinen Partien.',
   'setup.level.mine.about':
     'Passt sich dir an: Stufe {level} nach {games} Partien ohne Hilfe. Nächste Herausforderung: Stufe {next}.',
-  'setup.level.custom': 'Eigene Einstellungen',
+  'setup.level.custom': 'Benutzerdefiniert',
   'setup.level.custom.about': 'Ein Computergegner mit deinen eigenen Einstellungen.',
   'setup.style': 'Stil',
   'setup.colour': 'Farbe für {side}',

@@ -37,8 +37,8 @@ export const shell: Translated<typeof english> = {
   'shell.quit.done': 'Parlour ist beendet. Du kannst diese Seite schließen.',
   'keys.title': 'Tastenkürzel',
   'keys.about':
-    'Alles lässt sich mit der Tastatur bedienen. Einzelne Buchstaben kannst du in den Einstellungen abschalten.',
-  'keys.off': 'Einzelne Buchstaben sind in den Einstellungen abgeschaltet.',
+    'Alles lässt sich mit der Tastatur bedienen. Tastenkürzel aus einzelnen Buchstaben kannst du in den Einstellungen abschalten.',
+  'keys.off': 'Tastenkürzel aus einzelnen Buchstaben sind in den Einstellungen abgeschaltet.',
   'keys.everywhere': 'Überall',
   'keys.board': 'Auf dem Brett',
   'keys.match': 'In einer Partie',

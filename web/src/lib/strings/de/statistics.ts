@@ -54,7 +54,7 @@ export const statistics: Translated<typeof english> = {
   'statistics.back': 'Zurück',
   'statistics.analyse': 'Analyse',
   'statistics.turn': 'Zug',
-  'statistics.board': 'Stellung der Eröffnung',
+  'statistics.board': 'Eröffnungsstellung',
   'statistics.reached': plural('1 Partie von hier aus', '{n} Partien von hier aus'),
   'statistics.end': 'Keine Partie geht von hier aus weiter.',
 };

@@ -25,7 +25,7 @@ export const host = {
   'host.hand-over.about': 'If a device fails, continue on another one. The host can also show you the code.',
   'host.hand-over.show': 'Show my code',
   'host.take-over': 'Four words from the other device',
-  'host.take-over.adopt': 'Bring along the games from this device',
+  'host.take-over.adopt': 'Move the games on this device, too',
   'host.take-over.do': 'Continue here',
   'host.taken-over': 'You are now {name}.',
   'host.end': 'End',

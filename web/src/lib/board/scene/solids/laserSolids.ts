@@ -217,7 +217,7 @@ function curvedShield(): BufferGeometry {
   );
 }
 
-/** A jackal behind a curved shield: what stops a beam is in front. */
+/** A jackal behind a curved shield: the side that stops a beam is in front. */
 function anubis(): Solid {
   const rim = (z: number): Vec3[] =>
     Array.from({ length: 9 }, (_, k) => {
@@ -370,7 +370,7 @@ function pharaoh(): Solid {
   return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.32, 0.1, 0.55]], middle: 0.35 };
 }
 
-/** A lion that lies behind its muzzle: the beam leaves it along +y. */
+/** A lying lion behind the muzzle: the beam leaves it along +y. */
 function sphinx(): Solid {
   const body = assemble(
     ...base(),
