@@ -204,7 +204,13 @@ async def fill_club(store: Store, people: list[str]) -> None:
             }
             fixed = {"match_id": id, "start": "a" * 16, "ended": START + n * MINUTE, "level": None}
             kind = {"game": keys[0] if n % 2 else chance.choice(keys), "time_class": "rapid", "rated": n % 3 == 0}
-            sides = {"against": "people", "winner": chance.choice((0, 1, 1, -1)), "person_0": one, "person_1": other}
+            sides = {
+                "against": "people",
+                "winners": chance.choice((1, 2, 2, 0)),
+                "seats": 2,
+                "person_0": one,
+                "person_1": other,
+            }
             new.append({**fixed, **kind, **sides, **turns})
             if kind["rated"]:
                 rated = {"match_id": id, "game": kind["game"], "time_class": "rapid", "ended": START + n * MINUTE}

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeEngine
 
-HEAD = "0016"
+HEAD = "0017"
 """Migration version of these tables."""
 KNOWN = (*(f"{number:04}" for number in range(1, int(HEAD))), HEAD)
 """All migration versions in order."""
@@ -259,21 +259,23 @@ rating_changes = Table(
     sqlite_with_rowid=False,
 )
 
-# Finished games of the statistics: see `club_games.py`. `winner` is a seat, or -1; people only in games for two.
+# Finished games of the statistics: see `club_games.py`. `winners` is a bit set of seats, 0 for a draw.
+# People only in games for two.
 CLUB_TURNS = 8
-_STEP = ("game", "start", "turn_1", "turn_2", "turn_3", "winner", "ended", "against", "level", "time_class", "rated")
+_STEP = ("game", "start", "turn_1", "turn_2", "turn_3", "winners", "ended", "against", "level", "time_class", "rated")
 
 club_games = Table(
     "club_games",
     metadata,
     _match(),
-    *_required(game=Key, start=Key, ended=Time, against=Key, time_class=Key, rated=Boolean, winner=SmallInteger),
+    *_required(game=Key, start=Key, ended=Time, against=Key, time_class=Key, rated=Boolean),
+    *_required(winners=SmallInteger, seats=SmallInteger),
     Column("level", Key),
     *(Column(f"person_{seat}", Key, ForeignKey("persons.id", ondelete="SET NULL")) for seat in range(2)),
     *_required(**{f"turn_{number}": Key for number in range(1, CLUB_TURNS + 1)}),
     Index("ix_club_games_tree", *_STEP),
-    Index("ix_club_games_ended", "ended", "game", "winner"),
-    *(Index(f"ix_club_games_person_{seat}", f"person_{seat}", "ended", "game", "winner") for seat in range(2)),
+    Index("ix_club_games_ended", "ended", "game", "winners", "seats"),
+    *(Index(f"ix_club_games_person_{seat}", f"person_{seat}", "ended", "game", "winners") for seat in range(2)),
     sqlite_with_rowid=False,
 )
 

@@ -69,8 +69,10 @@ async def test_only_games_that_everybody_could_see_are_counted(store: Store, peo
     assert await store.club.update() == 2
     assert await store.club.update() == 0
     counts = await store.club.by_game(ALL_GAMES)
-    assert {game: (count.games, count.drawn, count.won) for game, count in counts.items()} == {"sim": (2, 0, {0: 2})}
-    assert (await store.club.by_game(ClubFilter(rated=True)))["sim"].games == 1
+    assert {game: (count.games, count.drawn, count.won) for game, count in counts.items()} == {
+        ("sim", 2): (2, 0, {0: 2})
+    }
+    assert (await store.club.by_game(ClubFilter(rated=True)))["sim", 2].games == 1
 
 
 async def test_a_game_that_ends_later_is_added_and_a_deleted_one_disappears(store: Store, people: list[Person]) -> None:
@@ -80,18 +82,34 @@ async def test_a_game_that_ends_later_is_added_and_a_deleted_one_disappears(stor
     await played(store, two, at=NOW + HOUR_MS, loser=0)
     await played(store, two, at=NOW - HOUR_MS // 2, loser=0)  # stored by another server
     assert await store.club.update() == 2
-    assert (await store.club.by_game(ALL_GAMES))["sim"].won == {0: 1, 1: 2}
+    assert (await store.club.by_game(ALL_GAMES))["sim", 2].won == {0: 1, 1: 2}
     for person in people[:2]:
         await store.library.delete(person.id, [first], NOW)
     await store.library.purge(NOW + 365 * DAY_MS)
-    assert (await store.club.by_game(ALL_GAMES))["sim"].games == 2
+    assert (await store.club.by_game(ALL_GAMES))["sim", 2].games == 2
+
+
+async def test_seats_that_share_a_win_have_all_won(store: Store, people: list[Person]) -> None:
+    players = [sitting(person) for person in people]
+    await played(store, players[:2])
+    for loser in (0, 0, 2):
+        await played(store, players, moves="A-B A-C A-D", loser=loser)
+    await store.club.update()
+    counts = await store.club.by_game(ALL_GAMES)
+    assert {key: (one.games, one.drawn, one.won) for key, one in counts.items()} == {
+        ("sim", 2): (1, 0, {0: 1}),
+        ("sim", 3): (3, 0, {0: 1, 1: 3, 2: 2}),
+    }
+    start = (await store.club.starts("sim"))[0]
+    (root,) = await store.club.next_turns("sim", start.key, [], ALL_GAMES)
+    assert (root.count.drawn, root.count.won) == (0, {0: 1, 1: 3, 2: 2})
 
 
 async def test_servers_that_add_games_simultaneously_add_each_once(store: Store, people: list[Person]) -> None:
     for n in range(4):
         await played(store, [sitting(person) for person in people[:2]], at=NOW + n)
     await asyncio.gather(*(store.club.update() for _ in range(3)))
-    assert (await store.club.by_game(ALL_GAMES))["sim"].games == 4
+    assert (await store.club.by_game(ALL_GAMES))["sim", 2].games == 4
 
 
 async def test_games_are_counted_by_hour_of_the_week_and_by_day_where_the_reader_is(
@@ -143,7 +161,7 @@ async def test_the_games_of_a_guest_follow_into_an_account_and_a_deleted_person_
     assert {one.name for one in await store.club.players(ALL_GAMES)} == {"Anneliese", "Ben"}
     await store.people.delete(account.id, NOW)
     assert [one.name for one in await store.club.players(ALL_GAMES)] == ["Ben"]
-    assert (await store.club.by_game(ALL_GAMES))["sim"].games == 1
+    assert (await store.club.by_game(ALL_GAMES))["sim", 2].games == 1
 
 
 async def test_the_tree_has_the_turns_of_a_position_with_results(store: Store, people: list[Person]) -> None:

@@ -103,18 +103,25 @@ def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
     return DiagramView(write_share(position), diagram.legal, illegal, diagram.caption, diagram.says(language), text)
 
 
-@lru_cache(maxsize=64)
 def _seats(game: Game) -> tuple[int, int]:
-    """Return the minimum and maximum number of seats that a single option or a preset can lead to."""
-    found = {len(game.sides(game.check()))}
+    """Return the minimum and maximum number of seats."""
+    found = options_by_seats(game)
+    return min(found), max(found)
+
+
+@lru_cache(maxsize=64)
+def options_by_seats(game: Game) -> dict[int, Options]:
+    """Return the first options for each number of seats that a single option or a preset can lead to."""
+    found = {len(game.sides(game.check())): game.check()}
     trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
     trials += [{option.key: value} for option in game.declared for value in option.values()]
     for values in trials:
         try:
-            found.add(len(game.sides(game.check(values))))
+            options = game.check(values)
+            found.setdefault(len(game.sides(options)), options)
         except ParlourError:
             continue  # this value is valid only with others
-    return min(found), max(found)
+    return found
 
 
 @lru_cache(maxsize=256)

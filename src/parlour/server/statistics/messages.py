@@ -19,10 +19,13 @@ class SideWinsView(View):
 
 
 class PlayedGameView(View):
-    """How often a game was played, and its results by side."""
+    """How often a game was played with a number of seats, and its results by side. `variant` is empty for the usual
+    number. At a table several sides can win the same game.
+    """
 
     game: str
     title: str
+    variant: str
     games: int
     drawn: int
     sides: tuple[SideWinsView, ...]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from parlour.games import Game, Position, games
 from parlour.match.names import distinct_names
 from parlour.match.seats import Setup
+from parlour.server.games.views import options_by_seats
 from parlour.server.statistics.messages import (
     ClubPlayerView,
     MeetingView,
@@ -19,15 +20,18 @@ from parlour.store.club.club_games import ClubPlayer, GameCount, NextTurn, Openi
 from parlour.store.people.statistics import ResultTally
 
 
-def played_games(counts: Mapping[str, GameCount], language: str) -> tuple[PlayedGameView, ...]:
+def played_games(counts: Mapping[tuple[str, int], GameCount], language: str) -> tuple[PlayedGameView, ...]:
     """Return the installed games that were played, the most played first."""
     found = []
     for game in games():
-        count = counts.get(game.key)
-        if count is not None:
-            sides = game.localized(language).sides(game.check({}))
-            wins = tuple(SideWinsView(side.name, count.won.get(seat, 0)) for seat, side in enumerate(sides))
-            found.append(PlayedGameView(game.key, game.title, count.games, count.drawn, wins))
+        localized = game.localized(language)
+        for seats, options in options_by_seats(game).items():
+            count = counts.get((game.key, seats))
+            if count is not None:
+                wins = enumerate(side.name for side in localized.sides(options))
+                sides = tuple(SideWinsView(name, count.won.get(seat, 0)) for seat, name in wins)
+                variant = localized.variant(options) if options != game.check() else ""
+                found.append(PlayedGameView(game.key, game.title, variant, count.games, count.drawn, sides))
     return tuple(sorted(found, key=lambda view: -view.games))
 
 

@@ -32,7 +32,8 @@ DAY_MS = 24 * HOUR_MS
 HOURS_PER_WEEK = 7 * 24
 FIRST_MONDAY_MS = 4 * DAY_MS
 """1970 began on a Thursday."""
-DRAWN = -1
+DRAWN = 0
+"""The bit set of winners of a drawn game."""
 MAX_STARTS = 12
 """Maximum number of variants listed for a game."""
 GAMES_AT_ONCE = 100
@@ -64,7 +65,7 @@ class ClubFilter(msgspec.Struct, frozen=True):
 
 
 class GameCount(msgspec.Struct, frozen=True):
-    """Number of games: total, drawn, and won by each seat."""
+    """Number of games: total, drawn, and won by each seat. At a table several seats can win the same game."""
 
     games: int
     drawn: int
@@ -124,13 +125,16 @@ class ClubGames(Repository):
                 await connection.execute(insert(club_games), missing)
         return len(missing)
 
-    async def by_game(self, which: ClubFilter) -> dict[str, GameCount]:
-        """Return how often each game was played, and the results."""
-        columns = club_games.c.game, club_games.c.winner
+    async def by_game(self, which: ClubFilter) -> dict[tuple[str, int], GameCount]:
+        """Return how often each game was played with each number of seats, and the results."""
+        columns = club_games.c.game, club_games.c.seats, club_games.c.winners
         query = select(*columns, func.count().label("games")).where(*_conditions(which)).group_by(*columns)
         async with self._database.read() as connection:
             found = (await connection.execute(query)).all()
-        return {game: _count(row[1:] for row in found if row.game == game) for game in {row.game for row in found}}
+        by_game: dict[tuple[str, int], list[Any]] = {}
+        for row in found:
+            by_game.setdefault((row.game, row.seats), []).append(row[2:])
+        return {key: _count(results) for key, results in by_game.items()}
 
     async def by_hour(self, which: ClubFilter, game: str | None = None, ahead: int = 0) -> tuple[int, ...]:
         """Return the number of games by hour of the week, from Monday; `ahead` is the offset of the time zone from UTC
@@ -154,7 +158,7 @@ class ClubGames(Repository):
         """Return the people with the most two-player games, and their results."""
         sides = []
         for seat, column in enumerate((club_games.c.person_0, club_games.c.person_1)):
-            won, drawn = (func.sum(case((club_games.c.winner == one, 1), else_=0)) for one in (seat, DRAWN))
+            won, drawn = (func.sum(case((club_games.c.winners == one, 1), else_=0)) for one in (1 << seat, DRAWN))
             numbers = won.label("won"), drawn.label("drawn"), func.count().label("games")
             mine = [column.is_not(None), *_conditions(which, game)]
             sides.append(select(column.label("person"), *numbers).where(*mine).group_by(column))
@@ -180,16 +184,16 @@ class ClubGames(Repository):
     ) -> dict[tuple[str, str], ResultTally]:
         """Return the results of people against each other, each pair from both sides."""
         pair = club_games.c.person_0, club_games.c.person_1
-        columns = *pair, club_games.c.winner
+        columns = *pair, club_games.c.winners
         among = [column.in_(people) for column in pair]
         query = select(*columns, func.count().label("games")).where(*among, *_conditions(which, game))
         async with self._database.read() as connection:
             found = (await connection.execute(query.group_by(*columns))).all()
         numbers: dict[tuple[str, str], Counter[str]] = {}
-        for first, second, winner, games in found:
+        for first, second, winners, games in found:
             if first != second:
                 for own, seat in (((first, second), 0), ((second, first), 1)):
-                    numbers.setdefault(own, Counter())[_result(winner, seat)] += games
+                    numbers.setdefault(own, Counter())[_result(winners, seat)] += games
         return {own: ResultTally(**counted) for own, counted in numbers.items()}
 
     async def starts(self, game: str) -> tuple[OpeningStart, ...]:
@@ -228,10 +232,10 @@ class ClubGames(Repository):
 
 
 def step_query(game: str, start: str, turns: Sequence[Sequence[str]], which: ClubFilter) -> Select[Any]:
-    """Return the query that counts games by next turn and winner, after a sequence of turns."""
+    """Return the query that counts games by next turn and winners, after a sequence of turns."""
     here = club_games.c[f"turn_{len(turns) + 1}"]
     path = [club_games.c[f"turn_{number}"] == turn_key(moves) for number, moves in enumerate(turns, 1)]
-    columns = here.label("turn"), club_games.c.winner
+    columns = here.label("turn"), club_games.c.winners
     conditions = club_games.c.start == start, *path, *_conditions(which, game), here != ""
     return select(*columns, func.count().label("games")).where(*conditions).group_by(*columns)
 
@@ -252,15 +256,18 @@ def _tally(row: Any) -> ResultTally:
     return ResultTally(won=won, drawn=drawn, lost=int(row.games) - won - drawn)
 
 
-def _result(winner: int, seat: int) -> str:
-    return "drawn" if winner == DRAWN else "won" if winner == seat else "lost"
+def _result(winners: int, seat: int) -> str:
+    return "drawn" if winners == DRAWN else "won" if winners >> seat & 1 else "lost"
 
 
 def _count(results: Iterable[Any]) -> GameCount:
+    total = drawn = 0
     won: Counter[int] = Counter()
-    for winner, games in results:
-        won[winner] += games
-    return GameCount(won.total(), won.pop(DRAWN, 0), dict(sorted(won.items())))
+    for winners, games in results:
+        total += games
+        drawn += games if winners == DRAWN else 0
+        won.update({seat: games for seat in range(winners.bit_length()) if winners >> seat & 1})
+    return GameCount(total, drawn, dict(sorted(won.items())))
 
 
 def _conditions(which: ClubFilter, game: str | None = None) -> list[ColumnElement[bool]]:
@@ -324,7 +331,6 @@ async def _new_rows(connection: AsyncConnection, ids: Sequence[str]) -> list[Row
 
 def _row(match: Any, sitting: Sequence[Any], played: Sequence[Any]) -> Row:
     setup = read_setup(match.data)
-    winners = [row.seat for row in sitting if row.result == "won"]
     bots = [row for row in sitting if row.player in ("bot", "program")]
     levels = {row.level for row in bots}
     two = len(sitting) == 2
@@ -338,7 +344,8 @@ def _row(match: Any, sitting: Sequence[Any], played: Sequence[Any]) -> Row:
         "level": levels.pop() if len(levels) == 1 else None,
         "time_class": time_class(setup.clock),
         "rated": match.rated,
-        "winner": winners[0] if len(winners) == 1 else DRAWN,
+        "winners": sum(1 << row.seat for row in sitting if row.result == "won"),
+        "seats": len(sitting),
         **{f"person_{seat}": sitting[seat].person if two else None for seat in range(2)},
         **{f"turn_{number}": turns[number - 1] if number <= len(turns) else "" for number in range(1, CLUB_TURNS + 1)},
     }

@@ -2399,10 +2399,11 @@ export interface SideWinsView {
   won: number;
 }
 
-/** How often a game was played, and its results by side. */
+/** How often a game was played with a number of seats, and its results by side. `variant` is empty for the usual number. At a table several sides can win the same game. */
 export interface PlayedGameView {
   game: string;
   title: string;
+  variant: string;
   games: number;
   drawn: number;
   sides: SideWinsView[];
