@@ -7,10 +7,13 @@ levels the rating grows evenly.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from parlour.club.ratings import Rating
-from parlour.engine.levels import HIGHEST, LOWEST, Level
+from parlour.engine.levels import HIGHEST, LOWEST, Bot, Level
 from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.match.seats import Player
 
 UNCERTAINTY = 75
 """Standard deviation of a measured rating: a step was measured by some dozens of games."""
@@ -28,3 +31,8 @@ def bot_rating(game: str, level: Level) -> Rating | None:
     below = min(int(level), HIGHEST - 1)
     low, high = measured[below - LOWEST], measured[below - LOWEST + 1]
     return Rating.from_points(low + (high - low) * (level - below), UNCERTAINTY)
+
+
+def bots_are_measured(game: str, players: Iterable[Player]) -> bool:
+    """Return whether the strength of all bots among the players is known, so that a game with them can be rated."""
+    return all(bot_rating(game, player.level) is not None for player in players if isinstance(player, Bot))

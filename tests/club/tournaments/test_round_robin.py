@@ -1,12 +1,11 @@
-"""Round robin and knockout."""
+"""Round robin: pairs and sides."""
 
 from __future__ import annotations
 
 import pytest
 
-from parlour.club.tournaments.knockout import pair_knockout_round, winner
 from parlour.club.tournaments.round_robin import round_robin
-from parlour.club.tournaments.rounds import Round, RoundGame, histories
+from parlour.club.tournaments.rounds import histories
 
 
 @pytest.mark.parametrize("entrants", range(2, 13))
@@ -34,28 +33,3 @@ def test_a_second_cycle_exchanges_sides() -> None:
     assert len(rounds) == 6
     pairs = [game.entrants for games in rounds for game in games if game.second is not None]
     assert sorted(pairs) == sorted((second, first) for first, second in pairs)
-
-
-def stronger_wins(games: Round) -> Round:
-    return tuple(
-        game
-        if game.second is None
-        else RoundGame(game.first, game.second, (1.0, 0.0) if game.first < game.second else (0.0, 1.0))
-        for game in games
-    )
-
-
-@pytest.mark.parametrize(("entrants", "rounds"), [(2, 1), (3, 2), (5, 3), (8, 3), (13, 4)])
-def test_the_strongest_meet_last_in_a_knockout(entrants: int, rounds: int) -> None:
-    played: list[Round] = []
-    for _ in range(rounds):
-        played.append(stronger_wins(pair_knockout_round(range(1, entrants + 1), played)))
-    assert [set(game.entrants) for game in played[-1]] == [{1, 2}]
-    assert [winner(game) for game in played[-1]] == [1]
-    byes = [game.first for game in played[0] if game.second is None]
-    assert sorted(byes) == list(range(1, 2**rounds - entrants + 1))
-
-
-def test_a_drawn_game_has_no_winner() -> None:
-    with pytest.raises(ValueError, match="no winner"):
-        winner(RoundGame(1, 2, (0.5, 0.5)))

@@ -2,59 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from parlour.club.tournaments.events import (
-    AnyTournamentEvent,
     TournamentFormat,
     TournamentGame,
-    TournamentSetup,
 )
-from parlour.club.tournaments.rounds import Points
-from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.errors import TournamentError
 from parlour.match.clock import DAY, Clock, Limit
 from parlour.match.seats import Account
-
-RESULTS: tuple[Points, ...] = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0))
-
-
-def setup(format: TournamentFormat = "swiss", rounds: int = 3, **more: object) -> TournamentSetup:
-    games = (TournamentGame("sim"), TournamentGame("pylos"))
-    return msgspec.structs.replace(TournamentSetup("Cup", format, games, rounds), **more)
-
-
-class Event:
-    """A tournament with everything that was stored of it."""
-
-    def __init__(self, setup: TournamentSetup, entrants: int = 0) -> None:
-        self.tournament = Tournament(setup)
-        self.stored: list[AnyTournamentEvent] = []
-        for number in range(1, entrants + 1):
-            self.do(self.tournament.enter(Account(str(number), f"Player {number}"), 0, seed_points=2000 - number))
-
-    def do(self, events: Sequence[AnyTournamentEvent]) -> None:
-        stored = msgspec.json.decode(msgspec.json.encode(events), type=list[AnyTournamentEvent])
-        self.stored += stored
-        self.tournament.apply(stored)
-
-    def play_round(self, rng: Random) -> None:
-        self.do(self.tournament.pair_round(1))
-        while self.tournament.open_games:
-            at, place = self.tournament.open_games[0]
-            self.do(self.tournament.decide_game(at, place, rng.choice(RESULTS), 2))
-
-
-def check_restart(event: Event) -> None:
-    again = Tournament(event.tournament.setup, event.stored)
-    assert vars(again) == vars(event.tournament)
+from tests.club.tournaments.stored_event import THREE, Event, check_restart, setup
 
 
 @pytest.mark.parametrize("format", ["swiss", "round-robin", "knockout"])
@@ -81,31 +42,6 @@ def test_a_whole_tournament(format: TournamentFormat, entrants: int) -> None:
 def test_rounds_have_the_games_in_turn() -> None:
     tournament = Event(setup(), 4).tournament
     assert [tournament.game_of_round(number).game for number in range(3)] == ["sim", "pylos", "sim"]
-
-
-def test_an_arena_pairs_free_entrants() -> None:
-    event = Event(setup("arena"), 5)
-    tournament = event.tournament
-    event.do(tournament.pair_round(1, free=[1, 2, 3, 4, 5]))
-    assert len(tournament.open_games) == 2
-    assert tournament.pair_round(2, free=[1, 5]) == [], "1 plays"
-    first = tournament.rounds[0][0]
-    event.do(tournament.decide_game(0, 0, (1.0, 0.0), 3))
-    event.do(tournament.pair_round(4, free=[*first.entrants, 5]))
-    assert 5 in tournament.rounds[1][0].entrants
-    check_restart(event)
-
-
-def test_arena_opponents_do_not_meet_again_immediately() -> None:
-    event = Event(setup("arena"), 6)
-    rng = Random(3)
-    pairs = []
-    for _ in range(5):
-        event.do(event.tournament.pair_round(1, free=range(1, 7)))
-        pairs.append({frozenset(game.entrants) for game in event.tournament.rounds[-1]})
-        for at, place in event.tournament.open_games:
-            event.do(event.tournament.decide_game(at, place, rng.choice(RESULTS), 2))
-    assert all(not one & following for one, following in pairwise(pairs))
 
 
 def test_a_round_begins_only_when_the_last_one_is_complete() -> None:
@@ -186,15 +122,6 @@ def test_the_organiser_corrects_results_and_restarts_a_round_with_a_note() -> No
     check_restart(event)
 
 
-def test_a_drawn_knockout_game_is_played_again_with_sides_exchanged() -> None:
-    event = Event(setup("knockout"), 2)
-    event.do(event.tournament.pair_round(1))
-    before = event.tournament.rounds[0][0]
-    event.do(event.tournament.decide_game(0, 0, (0.5, 0.5), 2))
-    after = event.tournament.rounds[0][0]
-    assert (after.first, after.second, after.points) == (before.second, before.first, None)
-
-
 def test_nothing_begins_during_a_pause() -> None:
     event = Event(setup(), 4)
     event.play_round(Random(1))
@@ -227,8 +154,6 @@ def test_bad_requests_are_refused() -> None:
 
 
 # ---- Tables ----------------------------------------------------------------------------------------------------------
-
-THREE = (TournamentGame("sim", {"players": 3}, 3),)
 
 
 def play_tables(event: Event, rng: Random) -> None:
@@ -270,17 +195,6 @@ def test_rounds_of_two_and_of_tables_alternate() -> None:
         play_tables(event, Random(2))
         assert [len(game.entrants) for game in event.tournament.rounds[-1]] == sizes
     assert len(event.tournament.standings()) == 6
-
-
-def test_an_arena_forms_tables_of_free_entrants() -> None:
-    event = Event(setup("arena", games=THREE), 8)
-    event.do(event.tournament.pair_round(1, free=range(1, 9)))
-    assert [len(game.entrants) for game in event.tournament.rounds[0]] == [3, 3]
-    waiting = set(range(1, 9)) - {number for game in event.tournament.rounds[0] for number in game.entrants}
-    event.do(event.tournament.decide_game(0, 0, (1.0, 1.0, 0.0), 2))
-    event.do(event.tournament.pair_round(3, free=event.tournament.free_entrants()))
-    [table] = event.tournament.rounds[1]
-    assert waiting < set(table.entrants)
 
 
 def test_points_of_a_table_are_those_of_its_seats() -> None:

@@ -26,7 +26,7 @@ def cup(tmp_path: Path) -> Iterator[Cup]:
 
 
 def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
-    cup.announce(rounds=3, games=[{"game": "sim"}, {"game": "surakarta"}], substitute=1)
+    cup.announce(rounds=3, games=[{"game": "sim"}, {"game": "surakarta"}], substitute=1, rated=True)
     for name in ("Anna", "Ben", "Carl"):
         cup.join(name)
     cup.command("start")
@@ -45,6 +45,12 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
     assert last["standings"][0]["place"] == 1
     played = [game for one in last["rounds"] for game in one["games"] if len(game["entrants"]) == 2]
     assert len({frozenset(game["entrants"]) for game in played}) == len(played)
+    bot = next(one["number"] for one in last["entrants"] if one["player"]["name"] == "Level 1")
+    for game in played:
+        changes = cup.organiser.get_json(f"/api/matches/{game['match']}/ratings") if not game["forfeit"] else []
+        changed = [one["before"]["points"] != one["after"]["points"] for one in changes]
+        assert game["forfeit"] or changed == [entrant != bot for entrant in game["entrants"]]
+    assert any(bot in game["entrants"] and not game["forfeit"] for game in played)
     table = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv")
     assert table.headers["content-type"].startswith("text/csv")
     assert len(table.text.splitlines()) == 6
@@ -122,6 +128,12 @@ def test_an_arena_pairs_free_entrants_again(cup: Cup) -> None:
     view = until(cup.view, lambda view: len(view["rounds"]) == 2)
     assert view["ends"] is not None
     assert view["tie_breaks"] == ["wins", "head-to-head"]
+    assert cup.command("end")["closed"]
+    for browser in browsers:
+        if match := cup.my_match(browser):
+            cup.resign(browser, match)
+    last = until(cup.view, lambda view: view["status"] == "over")
+    assert len(last["rounds"]) == 2
 
 
 def test_a_round_robin_does_not_rank_by_the_points_of_the_opponents(cup: Cup) -> None:

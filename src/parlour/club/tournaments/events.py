@@ -156,6 +156,10 @@ class TournamentResumed(TournamentEvent, frozen=True, kw_only=True, tag="resumed
     """The tournament continues."""
 
 
+class ArenaClosed(TournamentEvent, frozen=True, kw_only=True, tag="closed"):
+    """An arena begins no more games, and ends when the open ones have ended."""
+
+
 class TournamentEnded(TournamentEvent, frozen=True, kw_only=True, tag="ended"):
     """The tournament is over: the standings are final."""
 
@@ -175,5 +179,6 @@ AnyTournamentEvent = (
     | RoundRestarted
     | TournamentPaused
     | TournamentResumed
+    | ArenaClosed
     | TournamentEnded
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.club.tournaments.results import DOUBLE_LOSS
 from parlour.club.tournaments.rounds import Round, RoundGame, bye
 
 
@@ -22,9 +23,10 @@ def bracket_order(size: int) -> list[int]:
 def pair_knockout_round(entrants: Sequence[int], rounds: Sequence[Round]) -> Round:
     """Return the games of the next round.
 
-    `entrants` are all who began, the strongest first. A round is complete when each of its games has a winner: a drawn
+    `entrants` are all who began, the strongest first. A round is complete when each of its games is decided: a drawn
     game is played again with sides exchanged, before this is called. In the first round the strongest have byes if the
-    number of entrants is not a power of two.
+    number of entrants is not a power of two. The opponent of a game that both have lost has a bye as well; where two
+    such games meet, a bye without points for one who is out keeps the place in the bracket.
     """
     if not rounds:
         size = 1 << max(len(entrants) - 1, 0).bit_length()
@@ -32,16 +34,20 @@ def pair_knockout_round(entrants: Sequence[int], rounds: Sequence[Round]) -> Rou
     else:
         seeds = [winner(game) for game in rounds[-1]]
     games = []
-    for upper, lower in zip(seeds[::2], seeds[1::2], strict=False):
-        if upper is None or lower is None:
-            games.append(bye(upper if upper is not None else lower or 0))
+    for place, (upper, lower) in enumerate(zip(seeds[::2], seeds[1::2], strict=False)):
+        if upper is None and lower is None:
+            games.append(bye(rounds[-1][2 * place].first, points=0.0))
+        elif upper is None or lower is None:
+            games.append(bye(upper or lower or 0))
         else:
             games.append(_balanced(upper, lower, rounds))
     return tuple(games)
 
 
-def winner(game: RoundGame) -> int:
-    """Return the entrant who advances; raise `ValueError` if the game has no winner."""
+def winner(game: RoundGame) -> int | None:
+    """Return the entrant who advances; None if both have lost. Raise `ValueError` if the game is not decided."""
+    if game.points == DOUBLE_LOSS:
+        return None
     if game.second is None:
         return game.first
     if game.points is None or game.points[0] == game.points[1]:

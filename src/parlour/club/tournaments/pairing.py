@@ -24,7 +24,7 @@ def next_round(tournament: Tournament, free: Sequence[int]) -> Round:
     seats, teams = tournament.game_of_round(len(rounds)).seats, _separate_teams(tournament)
     match setup.format:
         case "swiss":
-            entrants = tournament.present + _substitutes(tournament)[: _vacant_seats(tournament)]
+            entrants = tournament.present + _substitutes(tournament)[: _vacant_seats(tournament, free)]
             if seats > 2:
                 return pair_tables(entrants, rounds, seats, teams)
             return pair_swiss_round(entrants, rounds, setup.first_side, teams)
@@ -36,25 +36,46 @@ def next_round(tournament: Tournament, free: Sequence[int]) -> Round:
             games = pair_knockout_round(sorted(tournament.entrants), rounds)
             return tuple(_forfeited(tournament, game) for game in games)
         case "arena":
-            waiting = tournament.free_entrants()
-            return pair_arena_games([one for one in free if one in waiting], rounds, seats, teams)
+            waiting = _waiting(tournament, free) + _substitutes(tournament)[: _vacant_seats(tournament, free)]
+            return pair_arena_games(waiting, rounds, seats, teams)
 
 
-def missing_substitutes(tournament: Tournament) -> int:
-    """Return how many substitutes have to enter for the next round of a Swiss tournament."""
-    return max(0, _vacant_seats(tournament) - len(_substitutes(tournament)))
+def missing_substitutes(tournament: Tournament, free: Sequence[int]) -> int:
+    """Return how many substitutes have to enter for the next round of a Swiss tournament, or games of an arena."""
+    return max(0, _vacant_seats(tournament, free) - len(_substitutes(tournament)))
 
 
-def _vacant_seats(tournament: Tournament) -> int:
-    """Return how many seats substitutes have to take in the next round of a Swiss tournament."""
-    if tournament.setup.format != "swiss" or tournament.setup.substitute is None:
+def _vacant_seats(tournament: Tournament, free: Sequence[int]) -> int:
+    """Return how many seats substitutes have to take.
+
+    In an arena they take no more seats at once than are left over when everybody plays: whoever is free while others
+    play is paired with the next person who is.
+    """
+    if tournament.setup.format not in ("swiss", "arena") or tournament.setup.substitute is None:
         return 0
-    return -len(tournament.present) % tournament.game_of_round(len(tournament.rounds)).seats
+    seats = tournament.game_of_round(len(tournament.rounds)).seats
+    left_over = -len(tournament.present) % seats
+    if tournament.setup.format == "swiss":
+        return left_over
+    vacant = -len(_waiting(tournament, free)) % seats
+    return vacant if vacant <= left_over - len(_playing_substitutes(tournament)) else 0
+
+
+def _waiting(tournament: Tournament, free: Sequence[int]) -> list[int]:
+    """Return those of the given entrants who have no game in an arena."""
+    known = set(tournament.free_entrants())
+    return [one for one in free if one in known]
 
 
 def _substitutes(tournament: Tournament) -> list[int]:
-    substitute = tournament.setup.substitute
-    return [number for number, one in tournament.entrants.items() if one.player == substitute]
+    """Return the substitutes who have entered and have no open game."""
+    substitute, playing = tournament.setup.substitute, _playing_substitutes(tournament)
+    return [one for one, entrant in tournament.entrants.items() if entrant.player == substitute and one not in playing]
+
+
+def _playing_substitutes(tournament: Tournament) -> set[int]:
+    playing = {one for at, place in tournament.open_games for one in tournament.rounds[at][place].entrants}
+    return {one for one in playing if tournament.entrants[one].player == tournament.setup.substitute}
 
 
 def _separate_teams(tournament: Tournament) -> dict[int, str]:
@@ -79,6 +100,4 @@ def _forfeited(tournament: Tournament, game: RoundGame) -> RoundGame:
     if not any(gone):
         return game
     points = (float(not gone[0]), float(not gone[1]))
-    if tournament.setup.format == "knockout" and all(gone):
-        points = (1.0, 0.0)  # the next round needs an entrant in this place
     return msgspec.structs.replace(game, points=points, forfeit=True)

@@ -18,6 +18,7 @@ import msgspec
 from parlour.club.tournaments.entrants import Entrant
 from parlour.club.tournaments.events import (
     AnyTournamentEvent,
+    ArenaClosed,
     Entered,
     EntrantReturned,
     EntrantsSeeded,
@@ -38,6 +39,7 @@ from parlour.club.tournaments.events import (
 )
 from parlour.club.tournaments.knockout import winner
 from parlour.club.tournaments.pairing import missing_substitutes, next_round
+from parlour.club.tournaments.results import check_points, checked_note, is_draw
 from parlour.club.tournaments.round_robin import round_robin
 from parlour.club.tournaments.rounds import Points, Round, RoundGame
 from parlour.club.tournaments.seeding import seeded
@@ -51,9 +53,6 @@ from parlour.match.seats import Account, Guest
 TournamentStatus = Literal["open", "running", "paused", "over"]
 MIN_ENTRANTS = 2
 MAX_ENTRANTS = 500
-MAX_NOTE_LENGTH = 200
-_RESULTS = ((1.0, 0.0), (0.5, 0.5), (0.0, 1.0), (0.0, 0.0))
-"""Points of two entrants; those of a table are any of 0, ½ and 1, unless all of them won."""
 
 
 class Tournament:
@@ -72,6 +71,8 @@ class Tournament:
         self.begun: int | None = None
         """Time of the first round."""
         self.paused_at: int | None = None
+        self.closed_at: int | None = None
+        """When the organiser ended the pairing of an arena."""
         self.paused_for = 0
         """Milliseconds of all pauses that have ended."""
         self.apply(events)
@@ -234,14 +235,14 @@ class Tournament:
         self._require_running()
         if self.setup.format != "arena" and self.open_games:
             raise localized_error(TournamentError, "club.open-games", games=len(self.open_games))
-        if self.total_rounds is not None and self.rounds and len(self.rounds) >= self.total_rounds:
+        if self.closed_at is not None or (self.rounds and len(self.rounds) == self.total_rounds):
             raise localized_error(TournamentError, "club.complete")
         events: list[AnyTournamentEvent] = []
         after = self._copy()
         if not self.rounds:
             events.append(EntrantsSeeded(seq=after.seq + 1, at=now, entrants=self._seeded(ratings or {})))
             after.apply(events[-1:])
-        for _ in range(missing_substitutes(after)):
+        for _ in range(missing_substitutes(after, free)):
             assert self.setup.substitute is not None
             entrant = Entrant(max(after.entrants) + 1, self.setup.substitute)
             events.append(Entered(seq=after.seq + 1, at=now, entrant=entrant))
@@ -252,12 +253,12 @@ class Tournament:
     def decide_game(
         self, number: int, place: int, points: Points, now: int, *, forfeit: bool = False
     ) -> list[AnyTournamentEvent]:
-        """Give a game its result. A drawn knockout game is played again."""
+        """Give a game its result. A drawn knockout game is played again; if both have lost, both are out."""
         game = self._game(number, place)
         if game.points is not None:
             raise localized_error(TournamentError, "club.decided")
-        _check_points(game, points)
-        if self.setup.format == "knockout" and points[0] == points[1]:
+        check_points(game, points)
+        if self.setup.format == "knockout" and is_draw(points):
             return [GameReplayed(seq=self.seq + 1, at=now, round=number, game=place)]
         return [GameDecided(seq=self.seq + 1, at=now, round=number, game=place, points=points, forfeit=forfeit)]
 
@@ -268,11 +269,11 @@ class Tournament:
         game = self._game(number, place, even_over=True)
         if game.points is None or game.second is None:
             raise localized_error(TournamentError, "club.undecided")
-        if self.setup.format == "knockout" and (number < len(self.rounds) - 1 or points[0] == points[1]):
+        if self.setup.format == "knockout" and (number < len(self.rounds) - 1 or is_draw(points)):
             raise localized_error(TournamentError, "club.gone-on")
-        _check_points(game, points)
+        check_points(game, points)
         event = ResultCorrected(
-            seq=self.seq + 1, at=now, round=number, game=place, points=points, note=_checked_note(note), forfeit=forfeit
+            seq=self.seq + 1, at=now, round=number, game=place, points=points, note=checked_note(note), forfeit=forfeit
         )
         return [event]
 
@@ -281,7 +282,7 @@ class Tournament:
         self._require_running()
         if not self.rounds or self.setup.format == "arena":
             raise localized_error(TournamentError, "club.no-round")
-        return [RoundRestarted(seq=self.seq + 1, at=now, note=_checked_note(note))]
+        return [RoundRestarted(seq=self.seq + 1, at=now, note=checked_note(note))]
 
     def pause(self, now: int) -> list[TournamentPaused]:
         """Pause the running games, and begin no more rounds or games for now."""
@@ -294,9 +295,11 @@ class Tournament:
             raise localized_error(TournamentError, "club.not-paused")
         return [TournamentResumed(seq=self.seq + 1, at=now)]
 
-    def end(self, now: int) -> list[TournamentEnded]:
-        """Make the standings final."""
+    def end(self, now: int) -> list[ArenaClosed | TournamentEnded]:
+        """Make the standings final. An arena with open games pairs nobody any more, and ends after them."""
         self._require_not_over()
+        if self.open_games and self.setup.format == "arena" and self.closed_at is None:
+            return [ArenaClosed(seq=self.seq + 1, at=now)]
         if self.open_games:
             raise localized_error(TournamentError, "club.open-games", games=len(self.open_games))
         return [TournamentEnded(seq=self.seq + 1, at=now)]
@@ -353,6 +356,8 @@ class Tournament:
                 self.status = "running" if self.rounds else "open"
                 self.paused_for += max(0, event.at - (self.paused_at or event.at)) if self.rounds else 0
                 self.paused_at = None
+            case ArenaClosed():
+                self.closed_at = event.at
             case TournamentEnded():
                 self.status = "over"
 
@@ -410,7 +415,7 @@ class Tournament:
         copy.seq, copy.status = self.seq, self.status
         copy.entrants, copy.rounds = dict(self.entrants), list(self.rounds)
         copy.started, copy.begun, copy.numbered = dict(self.started), self.begun, self.numbered
-        copy.paused_at, copy.paused_for = self.paused_at, self.paused_for
+        copy.paused_at, copy.paused_for, copy.closed_at = self.paused_at, self.paused_for, self.closed_at
         return copy
 
 
@@ -418,21 +423,3 @@ def _same_player(one: Account | Guest | Bot, other: Account | Guest | Bot) -> bo
     if isinstance(one, Bot) or isinstance(other, Bot):
         return one == other
     return one.id == other.id and (bool(one.id) or one.name == other.name)
-
-
-def _check_points(game: RoundGame, points: Points) -> None:
-    if not game.is_table and points not in _RESULTS:
-        raise localized_error(TournamentError, "club.points")
-    if game.is_table and (len(points) != len(game.entrants) or not _is_table_result(points)):
-        raise localized_error(TournamentError, "club.table-points")
-
-
-def _is_table_result(points: Points) -> bool:
-    return set(points) <= {0.0, 0.5, 1.0} and set(points) != {1.0}
-
-
-def _checked_note(note: str) -> str:
-    note = note.strip()
-    if not note or len(note) > MAX_NOTE_LENGTH:
-        raise localized_error(TournamentError, "club.note", most=MAX_NOTE_LENGTH)
-    return note

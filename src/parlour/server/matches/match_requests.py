@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from parlour.club.bot_ratings import bot_rating
+from parlour.club.bot_ratings import bots_are_measured
 from parlour.engine.levels import Bot
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
@@ -71,8 +71,7 @@ def _check_rated(request: NewMatchRequest, setup: Setup) -> None:
     """Raise `SetupError` if the result of a match could not be compared with others."""
     if request.start or request.record:
         raise localized_error(SetupError, "server.setup.rated-start")
-    bots = [seat.player for seat in setup.seats if isinstance(seat.player, Bot)]
-    if any(bot_rating(setup.game, bot.level) is None for bot in bots):
+    if not bots_are_measured(setup.game, (seat.player for seat in setup.seats)):
         raise localized_error(SetupError, "server.setup.rated-bot")
 
 

@@ -89,7 +89,7 @@ class ResumeRequest(OrganiserRequest, kw_only=True, tag="resume"):
 
 
 class EndRequest(OrganiserRequest, kw_only=True, tag="end"):
-    """Make the standings final."""
+    """Make the standings final. An arena begins no more games, and ends after the open ones."""
 
 
 class RestartRoundRequest(OrganiserRequest, kw_only=True, tag="restart-round"):
@@ -231,6 +231,8 @@ class TournamentView(TournamentVisitorView):
     """How long an arena lasts."""
     ends: int | None
     """When an arena starts no more games."""
+    closed: bool
+    """Whether the organiser has ended an arena, which waits for its last games."""
     entrants: tuple[EntrantView, ...]
     rounds: tuple[RoundView, ...]
     tie_breaks: tuple[TieBreak, ...]

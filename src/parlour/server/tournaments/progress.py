@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from litestar.channels import ChannelsPlugin
 
+from parlour.club.bot_ratings import bots_are_measured
 from parlour.club.tournaments.events import AnyTournamentEvent
 from parlour.club.tournaments.rounds import Points
 from parlour.club.tournaments.tournament import Tournament
@@ -251,7 +252,7 @@ class TournamentProgress:
             free = tournament.free_entrants()
             seats = tournament.game_of_round(len(tournament.rounds)).seats
             few = len(free) < 2 * seats and bool(tournament.open_games)
-            return [] if len(free) < seats or (few and not sweep) else tournament.pair_round(now, free)
+            return [] if not free or (few and not sweep) else tournament.pair_round(now, free)
         if tournament.open_games or not setup.automatic or not tournament.rounds:
             return []
         total = tournament.total_rounds
@@ -339,6 +340,8 @@ def arena_ends(tournament: Tournament) -> int | None:
     """Return when an arena starts no more games. A pause makes it last longer."""
     if tournament.setup.format != "arena" or tournament.begun is None:
         return None
+    if tournament.closed_at is not None:
+        return tournament.closed_at
     return tournament.begun + tournament.setup.minutes * MINUTE_MS + tournament.paused_for
 
 
@@ -356,13 +359,14 @@ def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
     clock = setup.clock
     if clock.kind != "none":
         clock = msgspec.structs.replace(clock, from_start=True)
+    only_bots = all(isinstance(player, Bot) for player in players)
     return Setup(
         game=game.game,
         seats=tuple(Seat(player, undo=False, hints=False, analysis=False) for player in players),
-        kind="bots" if all(isinstance(player, Bot) for player in players) else "network",
+        kind="bots" if only_bots else "network",
         options=game.options,
         clock=clock,
-        rated=setup.rated and not any(isinstance(player, Bot) for player in players),
+        rated=setup.rated and not only_bots and bots_are_measured(game.game, players),
         tournament=True,
     )
 

@@ -109,6 +109,7 @@ def shared_view(
         rated=setup.rated,
         minutes=setup.minutes,
         ends=ends,
+        closed=tournament.closed_at is not None,
         entrants=_entrants(tournament, language),
         rounds=tuple(
             RoundView(

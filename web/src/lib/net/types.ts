@@ -2604,7 +2604,7 @@ export interface ResumeRequest {
   version?: number | null;
 }
 
-/** Make the standings final. */
+/** Make the standings final. An arena begins no more games, and ends after the open ones. */
 export interface EndRequest {
   do: "end";
   version?: number | null;
@@ -2718,6 +2718,7 @@ export interface TournamentView {
   rated: boolean;
   minutes: number;
   ends: number | null;
+  closed: boolean;
   entrants: EntrantView[];
   rounds: RoundView[];
   tie_breaks: ("buchholz" | "buchholz-cut-1" | "head-to-head" | "sonneborn-berger" | "wins")[];

@@ -27,6 +27,16 @@ test('the bracket has all rounds, and winners go on to games that have not begun
   expect(bracket[1]?.[0]?.pairing).toBeUndefined();
 });
 
+test('a game that both have lost has no winner, and its place in the next round stays free', () => {
+  const lost = round(game([1, 4], [0, 0]), game([2, 3], [0, 0]), game([5, 6], [1, 0]), game([7, 8], [0, 0]));
+  const next = round(game([1], [0]), game([5], [1]));
+  const bracket = bracketOf({ total_rounds: 3, rounds: [lost, next] });
+  expect(bracket[1]?.map((one) => [one.entrants, one.winner])).toEqual([
+    [[null, null], null],
+    [[5, null], 5],
+  ]);
+});
+
 test('entrants keep their order in the bracket when colours are swapped', () => {
   const rounds = [round(game([1, 4], [1, 0]), game([2, 3], [0, 1])), round(game([3, 1], [0, 1]))];
   const bracket = bracketOf({ total_rounds: 2, rounds });

@@ -53,7 +53,7 @@ function bracketGame(entrants: BracketEntrant[], pairing: PairingView | undefine
 function winnerOf(pairing: PairingView | undefined): BracketEntrant {
   const [first = null, second = null] = pairing?.entrants ?? [];
   if (second === null) {
-    return first;
+    return pairing?.points?.[0] ? first : null;
   }
   const [own = 0, other = 0] = pairing?.points ?? [];
   return own === other ? null : own > other ? first : second;
