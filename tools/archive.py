@@ -6,11 +6,17 @@ PyInstaller finds the imports of Python files, but not those of extension module
 from __future__ import annotations
 
 import ast
+import os
 import platform
+import re
 import shutil
+import socket
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "packages" / "archive"
@@ -68,6 +74,35 @@ def pyinstaller_command(python: Path, work: Path) -> list[str | Path]:
     options = ["--noconfirm", "--name=parlour", "--copy-metadata=parlour", "--exclude-module=Cython"]
     folders = [f"--distpath={work / 'dist'}", f"--workpath={work / 'work'}", f"--specpath={work}"]
     return [python, "-m", "PyInstaller", *options, *folders, *hidden, *collected, start]
+
+
+def try_program(command: list[str | Path]) -> None:
+    """Start a packed Parlour as a double click does, and read its page; end with its output if that fails."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with TemporaryDirectory(ignore_cleanup_errors=True) as data:
+        environment = {**os.environ, "PARLOUR_FOLDER": data, "PARLOUR_PORT": str(port), "PYTHONUNBUFFERED": "1"}
+        with subprocess.Popen(
+            [*command, "--no-browser"],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            shown = ""
+            try:
+                while (address := re.search(r"http://\S+", shown)) is None and (line := process.stdout.readline()):
+                    shown += line
+                if address is None:
+                    sys.exit(f"The packed program does not start:\n{shown}")
+                with urlopen(address[0]) as page:
+                    if b"/_app/" not in page.read():
+                        sys.exit(f"The packed program does not serve its page:\n{shown}")
+            finally:
+                process.terminate()
 
 
 def pack_folder(work: Path, target: Path) -> Path:

@@ -3,7 +3,8 @@
 sdist       source distribution, with the built page
 wheels      a compiled wheel for every supported CPython on this machine, and an interpreted one for all platforms
 data        the wheel of the largest solution of Pylos
-archive     a folder for people without Python, packed: parlour-VERSION-SYSTEM-MACHINE.tar.gz (Windows: .zip)
+archive     a folder for people without Python, started once and packed:
+            parlour-VERSION-SYSTEM-MACHINE.tar.gz (Windows: .zip)
 
 Wheels are built from the unpacked source distribution, and the archive from the wheel: each part tests the one before.
 """
@@ -19,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import prerequisites
-from tools.archive import pack_folder, pyinstaller_command
+from tools.archive import pack_folder, pyinstaller_command, try_program
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
@@ -117,6 +118,7 @@ def pack_archive() -> None:
     install_wheels(python)
     work = WORK / "archive"
     run(*pyinstaller_command(python, work), folder=work)
+    try_program([work / "dist" / "parlour" / ("parlour.exe" if sys.platform == "win32" else "parlour")])
     show(pack_folder(work, DIST).name)
 
 

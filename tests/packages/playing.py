@@ -1,6 +1,8 @@
 """Play a game through the API of a Parlour that runs as a program of its own.
 
-python -m tests.packages.playing ROOT PROGRAM     in a new network namespace: start PROGRAM in the root folder ROOT
+python -m tests.packages.playing ROOT PROGRAM [ARGUMENT…]
+
+in a new network namespace starts PROGRAM in the root folder ROOT.
 """
 
 import fcntl
@@ -72,10 +74,10 @@ def enable_loopback() -> None:
         fcntl.ioctl(any_socket, SIOCSIFFLAGS, struct.pack("16sh14x", b"lo", IFF_UP))
 
 
-def main(root: str, program: str) -> None:
+def main(root: str, *program: str) -> None:
     enable_loopback()
     os.chdir("/")
-    command: list[str | Path] = ["/usr/sbin/chroot", root, program, "serve", "--host", "127.0.0.1", "--no-qr"]
+    command: list[str | Path] = ["/usr/sbin/chroot", root, *program]
     environment = {"PARLOUR_FOLDER": "/data", "PYTHONUNBUFFERED": "1"}
     print(start_and_play(command, environment))
 

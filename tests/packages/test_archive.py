@@ -1,15 +1,14 @@
 """The archive for people without Python runs in an empty root folder: no Python, no compiler, no network."""
 
-import shutil
 import subprocess
 import sys
-import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.packages.distributions import ROOT
+from tests.packages.empty_root import PROGRAM, unpack_in_empty_root
 from tests.packages.terminal import Terminal
 from tools.archive import archive_name
 
@@ -18,46 +17,18 @@ pytestmark = [
     pytest.mark.timeout(1800),
     pytest.mark.skipif(sys.platform != "linux", reason="empty root folders are made with Linux namespaces"),
 ]
-# The C library, and zlib for the program that starts Python. All other libraries must be in the archive.
-SYSTEM_LIBRARIES = {
-    *("libc.so.6", "libdl.so.2", "libm.so.6", "libpthread.so.0", "librt.so.1", "libutil.so.1"),
-    "libz.so.1",
-}
 
 
 @pytest.fixture(scope="module")
-def archive() -> Path:
-    """Return the archive, built now if `make dist` has not built it."""
-    path = ROOT / "dist" / f"{archive_name()}.tar.gz"
-    if not path.exists():
-        subprocess.run([sys.executable, "-m", "tools.dist"], cwd=ROOT, check=True)
-    return path
+def empty_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return unpack_in_empty_root(tmp_path_factory.mktemp("root"))
 
 
-def libraries() -> list[Path]:
-    """Return the dynamic loader and the C library of this machine."""
-    shown = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
-    paths = {line.split()[0]: Path(line.split()[-1]) for line in reversed(shown.splitlines()) if "x86-64" in line}
-    return [path for name, path in paths.items() if name in SYSTEM_LIBRARIES or name.startswith("ld-linux")]
-
-
-@pytest.fixture(scope="module")
-def empty_root(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("root")
-    for folder in ("lib64", "tmp", "data"):
-        (root / folder).mkdir()
-    (root / "lib").symlink_to("lib64")
-    for path in libraries():
-        shutil.copy(path, root / "lib64" / path.name)
-    with tarfile.open(archive) as packed:
-        packed.extractall(root, filter="data")
-    return root
-
-
-def test_it_plays_a_game_in_an_empty_root(empty_root: Path) -> None:
-    program = f"/{archive_name()}/parlour"
+@pytest.mark.parametrize("arguments", [[], ["serve", "--host", "127.0.0.1", "--no-qr"]], ids=["double click", "serve"])
+def test_it_plays_a_game_in_an_empty_root(empty_root: Path, arguments: list[str]) -> None:
     command = ["unshare", "--map-root-user", "--net", sys.executable, "-m", "tests.packages.playing"]
-    done = subprocess.run([*command, str(empty_root), program], cwd=ROOT, capture_output=True, text=True, check=False)
+    started = [str(empty_root), PROGRAM, *arguments]
+    done = subprocess.run([*command, *started], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "triangle"
 

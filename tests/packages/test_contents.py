@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.packages.distributions import ROOT, build, copy_source, unpack
+from tools import build_backend
 
 SRC = ROOT / "src"
 PAGE = "parlour/server/static/index.html"
@@ -19,9 +20,13 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    source = unpack(sdist, tmp_path_factory.mktemp("unpacked"))
-    return build("build_wheel", source, tmp_path_factory.mktemp("wheel"), PARLOUR_COMPILE="0")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return unpack(sdist, tmp_path_factory.mktemp("unpacked"))
+
+
+@pytest.fixture(scope="module")
+def wheel(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("build_wheel", unpacked, tmp_path_factory.mktemp("wheel"), PARLOUR_COMPILE="0")
 
 
 def package_files() -> set[str]:
@@ -62,6 +67,16 @@ def test_the_wheel_has_the_package_and_the_page(wheel: Path) -> None:
 
 def test_a_wheel_that_is_not_compiled_is_for_every_platform(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
+
+
+def test_packing_needs_node_and_so_does_a_wheel_whose_page_is_not_built() -> None:
+    assert build_backend.NODE in build_backend.get_requires_for_build_sdist()
+    assert build_backend.NODE in build_backend.get_requires_for_build_wheel()
+
+
+def test_a_wheel_from_the_source_distribution_needs_no_node(unpacked: Path) -> None:
+    assert build_backend.has_packed_page(unpacked)
+    assert not build_backend.has_packed_page()
 
 
 def test_both_packages_contain_the_licence(sdist: Path, wheel: Path) -> None:

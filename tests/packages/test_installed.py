@@ -1,6 +1,7 @@
 """Parlour plays where it was installed from its packages, without the source tree."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,11 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return unpack(sdist, tmp_path_factory.mktemp("unpacked"))
 
 
+@pytest.fixture(scope="module")
+def interpreted_wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("build_wheel", source, tmp_path_factory.mktemp("wheel"), PARLOUR_COMPILE="0")
+
+
 def install(wheel: Path, folder: Path, *extras: str) -> Path:
     """Install a wheel and the locked packages of some extras into a new environment; return its folder of programs."""
     named = [word for extra in extras for word in ("--extra", extra)]
@@ -67,8 +73,8 @@ def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
     assert start_and_play(command, {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}) == "triangle"
 
 
-def test_without_the_extra_it_is_a_library_and_a_command_line(source: Path, tmp_path: Path) -> None:
-    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE="0"), tmp_path)
+def test_without_the_extra_it_is_a_library_and_a_command_line(interpreted_wheel: Path, tmp_path: Path) -> None:
+    programs = install(interpreted_wheel, tmp_path)
     assert (
         run(programs / "python", "-c", "import parlour; print(parlour.game('sim').start().perft(2))").strip() == "210"
     )
@@ -79,7 +85,25 @@ def test_without_the_extra_it_is_a_library_and_a_command_line(source: Path, tmp_
     assert "pip install 'parlour[server]'" in done.stderr
 
 
-def test_the_machine_learning_extra_passes_the_test_of_pettingzoo(source: Path, tmp_path: Path) -> None:
-    programs = install(build("build_wheel", source, tmp_path, PARLOUR_COMPILE="0"), tmp_path, "rl")
+def test_the_machine_learning_extra_passes_the_test_of_pettingzoo(interpreted_wheel: Path, tmp_path: Path) -> None:
+    programs = install(interpreted_wheel, tmp_path, "rl")
     script = "from pettingzoo.test import api_test; from parlour.rl import env; api_test(env('sim'), num_cycles=100)"
     assert "Passed API test" in run(programs / "python", "-W", "ignore", "-c", script, folder=tmp_path)
+
+
+def test_uvx_runs_the_wheel_without_an_install(interpreted_wheel: Path, tmp_path: Path) -> None:
+    command = (UV, "tool", "run", "--no-config", "--isolated", "--python", sys.executable)
+    shown = run(*command, "--from", f"{interpreted_wheel}[server]", "parlour", "--version", folder=tmp_path)
+    assert "rules and search: interpreted" in shown
+
+
+def test_an_isolated_build_of_the_source_distribution_makes_the_page(tmp_path: Path) -> None:
+    """From a fresh clone: neither the page nor the packages of Node are there."""
+    source = copy_source(tmp_path / "source")
+    shutil.rmtree(source / "src/parlour/server/static")
+    assert not (source / "web/node_modules").exists()
+    run(UV, "build", "--no-config", "--sdist", "--python", sys.executable, "--out-dir", tmp_path, source)
+    [sdist] = tmp_path.glob("parlour-*.tar.gz")
+    static = unpack(sdist, tmp_path / "unpacked") / "src/parlour/server/static"
+    assert "/_app/" in (static / "index.html").read_text(encoding="utf-8")
+    assert any(static.rglob("*.js"))

@@ -16,9 +16,8 @@ from tools import archive
 def test_its_start_script_serves_the_page_and_plays_a_game(tmp_path: Path) -> None:
     script = tmp_path / "start.py"
     script.write_text(archive.START)
-    command: list[str | Path] = [sys.executable, script, "serve", "--host", "127.0.0.1", "--port", str(free_port())]
-    environment = {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
-    assert start_and_play([*command, "--no-qr"], environment) == "triangle"
+    environment = {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1", "PARLOUR_PORT": str(free_port())}
+    assert start_and_play([sys.executable, script], environment) == "triangle"
 
 
 def test_its_start_script_restores_the_library_path_for_the_browser_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,6 +27,17 @@ def test_its_start_script_restores_the_library_path_for_the_browser_it_opens(mon
     exec(archive.START, {"__name__": "start"})
     assert os.environ["LD_LIBRARY_PATH"] == "/opt/lib"
     assert "DYLD_LIBRARY_PATH" not in os.environ
+
+
+def test_a_program_that_does_not_start_is_not_packed() -> None:
+    with pytest.raises(SystemExit, match=r"(?s)does not start.*a library is missing"):
+        archive.try_program([sys.executable, "-c", "raise SystemExit('a library is missing')"])
+
+
+def test_a_program_that_serves_its_page_is_packed(tmp_path: Path) -> None:
+    script = tmp_path / "start.py"
+    script.write_text(archive.START)
+    archive.try_program([sys.executable, script])
 
 
 def test_every_module_that_is_packed_by_name_exists() -> None:

@@ -27,6 +27,14 @@ def test_every_system_has_a_job(job: str) -> None:
     assert {name.split("-")[0] for name in JOBS[job]["strategy"]["matrix"]["os"]} == {"ubuntu", "macos", "windows"}
 
 
+def test_archives_are_built_for_every_system_and_processor_of_the_wheels() -> None:
+    wheels, archives = (
+        {(name.split("-")[0], "-".join(name.split("-")[2:])) for name in JOBS[job]["strategy"]["matrix"]["os"]}
+        for job in ("wheels", "archives")
+    )
+    assert wheels - archives == {("windows", "arm")}
+
+
 def test_wheels_are_built_for_every_supported_python() -> None:
     project = tomllib.loads((dist.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     versions = range(OLDEST[1], dist.NEWEST[1] + 1)
