@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from parlour.server.engine.workers import MAX_QUEUED_STUDIES_PER_OWNER, Workers
+from parlour.server.engine.workers import MAX_QUEUED_STUDIES_PER_ADDRESS, MAX_QUEUED_STUDIES_PER_OWNER, Workers
 from parlour.server.http.error_responses import Busy
 from parlour.thread_priority import lower_priority
 
@@ -65,6 +65,44 @@ async def test_owners_are_served_in_turn() -> None:
         search.end.set()
     await asyncio.gather(*tasks)
     assert log.index("modest") < log.index("greedy 2")
+
+
+async def test_addresses_are_served_in_turn_however_many_guests_they_are() -> None:
+    workers, log = Workers(1), list[str]()
+    running = Search("running", log)
+    tasks = [asyncio.create_task(workers.run("a", running))]
+    await settle()
+    guests = [Search(f"guest {n}", log) for n in range(3)]
+    other = Search("other", log)
+    tasks += [
+        asyncio.create_task(workers.run(f"g{n}", search, host=f"2001:db8::{n}")) for n, search in enumerate(guests)
+    ]
+    tasks.append(asyncio.create_task(workers.run("o", other, host="192.0.2.1")))
+    await settle()
+    for search in (running, *guests, other):
+        search.end.set()
+    await asyncio.gather(*tasks)
+    assert log == ["running", "guest 0", "other", "guest 1", "guest 2"]
+
+
+async def test_one_address_may_queue_a_part_of_the_analyses() -> None:
+    workers, log = Workers(1), list[str]()
+    running = Search("running", log)
+    tasks = [asyncio.create_task(workers.run("a", running))]
+    many = range(MAX_QUEUED_STUDIES_PER_ADDRESS)
+    tasks += [asyncio.create_task(workers.run(f"g{n}", Search("s", log), study=True, host="192.0.2.1")) for n in many]
+    await settle()
+    with pytest.raises(Busy):
+        await workers.run("one more", Search("s", log), study=True, host="192.0.2.1")
+    others = [workers.run("b", Search("s", log), study=True, host="192.0.2.2"), workers.run("bot", Search("s", log))]
+    tasks += map(asyncio.create_task, others)
+    await settle()
+    assert workers.waiting == len(many) + 2
+    running.end.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    workers.close()
 
 
 async def test_bots_have_priority_and_a_reserved_slot() -> None:

@@ -245,7 +245,7 @@ def test_log_ins_are_limited_per_account_whatever_the_address(
 
 
 def test_behind_a_proxy_the_address_is_that_of_the_client(
-    new_server: Callable[..., Served], new_browser: NewBrowser
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = new_server(limit_codes=1, proxy=True)
 
@@ -255,6 +255,10 @@ def test_behind_a_proxy_the_address_is_that_of_the_client(
 
     browser = new_browser(server)
     assert [guess(browser, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.1")] == [404, 404, 429]
+    monkeypatch.setattr("parlour.server.engine.workers.MAX_QUEUED_STUDIES_PER_ADDRESS", 0)
+    engine = browser.socket("/api/engine", headers={"x-forwarded-for": "192.0.2.1"})
+    engine.send({"type": "hint", "id": 1, "position": {"game": "sim"}, "seconds": 0.1})
+    assert engine.until("refused", "hint")["reason"] == "busy"
 
 
 def test_open_websockets_are_limited_per_address(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:

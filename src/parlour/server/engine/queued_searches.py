@@ -119,7 +119,8 @@ class QueuedSearches(SearchRunner):
                 request.on_report(msgspec.json.decode(raw, type=task.progress))
 
         key = task.key or secrets.token_hex(8)
-        async with self.workers.place(request.owner, study=request.study, on_wait=request.on_wait):
+        place = self.workers.place(request.owner, host=request.host, study=request.study, on_wait=request.on_wait)
+        async with place:
             waiting = self._waiting[key] = _Waiting(request.on_start, report)
             try:
                 found = await self._wait(key, "study" if request.study else "play", task, waiting, request.stop)

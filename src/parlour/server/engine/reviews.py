@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from parlour.engine.report import Stop
 from parlour.engine.review import PositionReview
 from parlour.match.match import Match
-from parlour.server.engine.search_runner import SearchRunner
 from parlour.server.engine.tasks import ReviewTask
 from parlour.server.engine.views import boards_of
 
@@ -17,15 +16,13 @@ ReviewProgress = Callable[[int, int, PositionReview], None]
 
 
 async def review_match(
-    searches: SearchRunner,
-    owner: str,
+    search: Callable[[ReviewTask], Awaitable[PositionReview]],
     match: Match,
     seconds: float,
     stop: Stop,
     on_step: ReviewProgress,
-    on_wait: Callable[[int], None] | None = None,
 ) -> tuple[PositionReview, ...] | None:
-    """Evaluate the position before every turn; return None if stopped.
+    """Evaluate the position before every turn by a function that runs searches; return None if stopped.
 
     Positions are searched from the end of the game with one transposition table, so that earlier searches know what
     decided the game later. Every position is queued separately.
@@ -33,8 +30,7 @@ async def review_match(
     boards, review = boards_of(match), secrets.token_hex(8)
     found: list[PositionReview] = []
     for position in reversed(boards):
-        task = ReviewTask(position=position, review=review, seconds=seconds)
-        found.append(await searches.run(owner, task, stop=stop, study=True, on_wait=on_wait))
+        found.append(await search(ReviewTask(position=position, review=review, seconds=seconds)))
         if stop.is_set():
             return None
         on_step(len(found), len(boards), found[-1])

@@ -23,6 +23,7 @@ class SearchRequest(Generic[T]):
     """The arguments of `SearchRunner.run`."""
 
     owner: str
+    host: str
     task: SearchTask[T]
     stop: Stop
     study: bool
@@ -48,6 +49,7 @@ class SearchRunner(ABC):
         task: SearchTask[T],
         *,
         stop: Stop,
+        host: str = "",
         study: bool = False,
         on_wait: Callable[[int], None] | None = None,
         on_start: Callable[[], None] | None = None,
@@ -55,10 +57,11 @@ class SearchRunner(ABC):
     ) -> T:
         """Run a task when its turn comes, and return its result.
 
-        Setting `stop` makes it return early; a cancelled caller must set it. `on_wait`, `on_start` and `on_report` are
-        called in the event loop. Raise `Busy` for an analysis if too many are queued.
+        Setting `stop` makes it return early; a cancelled caller must set it. `host` is the address of the visitor who
+        asked for it, if it was one. `on_wait`, `on_start` and `on_report` are called in the event loop. Raise `Busy`
+        for an analysis if too many are queued.
         """
-        return await self._run(SearchRequest(owner, task, stop, study, on_wait, on_start, on_report))
+        return await self._run(SearchRequest(owner, host, task, stop, study, on_wait, on_start, on_report))
 
     @abstractmethod
     async def _run(self, request: SearchRequest[T]) -> T:
@@ -85,7 +88,12 @@ class LocalSearches(SearchRunner):
 
         work = partial(request.task.run, TaskContext(request.stop, report, self._memory))
         return await self.workers.run(
-            request.owner, work, study=request.study, on_wait=request.on_wait, on_start=request.on_start
+            request.owner,
+            work,
+            host=request.host,
+            study=request.study,
+            on_wait=request.on_wait,
+            on_start=request.on_start,
         )
 
 

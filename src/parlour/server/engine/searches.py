@@ -117,9 +117,7 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
             step = ReviewMessage(id=request.id, finished=finished, of=of, evaluation=view)
             session.report(step)
 
-        found = await review_match(
-            session.services.searches, session.owner, match, effort / 1000, session.stop, on_step, session.report_queued
-        )
+        found = await review_match(session.run, match, effort / 1000, session.stop, on_step)
         if found is None:
             await session.send(ReviewMessage(id=request.id, finished=0, of=len(boards), done=True))
             return

@@ -12,6 +12,7 @@ from parlour.server.engine.messages import EngineSocketMessage, SearchQueuedMess
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.page_socket import encode, send
+from parlour.server.http.rate_limits import host_of
 from parlour.server.services import Services
 
 T = TypeVar("T")
@@ -36,7 +37,12 @@ class EngineSession:
     @property
     def owner(self) -> str:
         """Return the owner of these searches, for the fair queue of the workers."""
-        return self.socket.user.id or (self.socket.client.host if self.socket.client is not None else "")
+        return self.socket.user.id or self.host
+
+    @property
+    def host(self) -> str:
+        """Return the address of the visitor."""
+        return host_of(self.socket)
 
     def limits(self, seconds: float, depth: int | None = None) -> Limits:
         """Return the limits of a search, reduced to what the server allows."""
@@ -69,7 +75,13 @@ class EngineSession:
                 self.report(message)
 
         return await self.services.searches.run(
-            self.owner, task, stop=stop, study=True, on_wait=self.report_queued, on_report=report
+            self.owner,
+            task,
+            stop=stop,
+            host=self.host,
+            study=True,
+            on_wait=self.report_queued,
+            on_report=report,
         )
 
     async def send(self, message: EngineSocketMessage) -> None:
