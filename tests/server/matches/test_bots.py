@@ -11,12 +11,18 @@ from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
 from parlour.engine.protocol.registry import close_idle_engines
 from parlour.games import keys
+from parlour.match.commands import PlayMove, Sender
+from parlour.match.match import Match
+from parlour.match.seats import Guest, Seat, Setup
 from parlour.server import background_tasks
+from parlour.server.matches.bots import MAX_TURN_SECONDS, pause_within_turn, turn_seconds
+from tests.games.known import known
 from tests.games.yinsh.setups import EXAMPLE_13, text
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
+TOY = Path(__file__).parents[2] / "match" / "toy.py"
 PROTOCOL_ENGINES = Path(__file__).parents[2] / "engine" / "protocol_engines.py"
 ANNA: Json = {"is": "me", "name": "Anna"}
 ROW_AT_HAND = {**EXAMPLE_13, "bm": "f4"}
@@ -292,6 +298,24 @@ def test_a_bot_waits_before_each_move_of_a_turn_so_that_a_row_is_seen_before_it_
     assert move_now(table)["type"] == "accepted"
     table.until(lambda page: page.ply == 2)
     assert "row" not in [mark["kind"] for mark in table.state["position"]["marks"]]
+
+
+def test_searches_and_pauses_of_a_turn_take_no_longer_than_the_seconds_of_the_highest_level() -> None:
+    with known(TOY):
+        players = (Seat(Guest("Anna")), Seat(Guest("Ben")))
+        match, _ = Match.new(Setup("toy", players, options={"seats": 2, "heap": 12}), 0)
+        for at, text in ((1000, "left"), (2000, "l1"), (6500, "left")):
+            assert turn_seconds(match, at) is None
+            match.do(PlayMove(ply=match.ply, text=text), Sender(frozenset((match.position.seat,))), at)
+        assert turn_seconds(match, 6500) == 4.5, "the search of the first move"
+    elapsed, pauses = 4.5, []
+    for _ in range(3):
+        pauses.append(pause_within_turn(0.7, elapsed))
+        elapsed += pauses[-1]
+    assert elapsed < MAX_TURN_SECONDS
+    assert all(pause > 0 for pause in pauses)
+    assert pause_within_turn(0.7, 1.0) == 0.7
+    assert pause_within_turn(0.7, 60.0) == 0.0
 
 
 def test_bots_never_lose_on_time(browser: Browser) -> None:

@@ -40,6 +40,9 @@ from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, Serv
 
 log = logging.getLogger("parlour.server")
 
+MAX_TURN_SECONDS = 5.0
+"""Pauses between the moves of a turn become shorter, so that searches and pauses together do not exceed this."""
+
 
 def check_bots(setup: Setup) -> None:
     """Raise `BotError` for a bot that does not exist, or that would use too much of the machine."""
@@ -53,6 +56,22 @@ def check_bots(setup: Setup) -> None:
                 raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MAX_SEARCH_SECONDS:g}")
             if found.threads > MAX_SEARCH_THREADS:
                 raise localized_error(levels.BotError, "server.setup.bot-threads", most=MAX_SEARCH_THREADS)
+
+
+def turn_seconds(match: Match, now: int) -> float | None:
+    """Return how long the running turn has taken so far, in seconds; None before its second move."""
+    moves = match.state.moves
+    if not moves or moves[-1].last:
+        return None
+    before = next((move for move in reversed(moves) if move.last), None)
+    return None if before is None else (now - before.at) / 1000
+
+
+def pause_within_turn(pause: float, elapsed: float | None) -> float:
+    """Return the pause before a move of a turn that has taken some seconds."""
+    if elapsed is None:
+        return pause
+    return max(0.0, min(pause, (max(MAX_TURN_SECONDS, pause) - elapsed) / 2))
 
 
 class _BotSearch:
@@ -252,9 +271,12 @@ class Bots:
 
     async def _wait(self, live: LiveMatch, search: _BotSearch, began: float) -> None:
         """Wait until the shortest time before a move has passed, or the bot has to move now."""
-        chosen = live.match.state.pause
-        pause = (self._settings.bot_pause if chosen is None else chosen) / 1000 - (time.monotonic() - began)
-        left = live.match.time_left(search.seat, self._matches.time.now())
+        chosen, now = live.match.state.pause, self._matches.time.now()
+        pause = self._settings.bot_pause / 1000 if chosen is None else chosen / 1000
+        if chosen is None:
+            pause = pause_within_turn(pause, turn_seconds(live.match, now))
+        pause -= time.monotonic() - began
+        left = live.match.time_left(search.seat, now)
         if left is not None:
             pause = min(pause, left / 5000)  # with little time left it moves immediately
         if pause > 0:
