@@ -8,12 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-import typer.main
 from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from parlour.cli import COMMANDS, app
 from parlour.server.settings import PREFIX, ServerSettings
+from tests.cli.command_lines import unknown_words
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser, new_browser, quick_hashes, served
 from tests.server.served import Served
@@ -68,11 +67,7 @@ def commands() -> list[list[str]]:
 
 @pytest.mark.parametrize("command", commands(), ids=" ".join)
 def test_commands_and_their_options_exist(command: list[str]) -> None:
-    assert command[0] in COMMANDS
-    group: Any = typer.main.get_command(app)
-    known = group.get_command(None, command[0])
-    options = {option for parameter in known.params for option in (*parameter.opts, *parameter.secondary_opts)}
-    assert {word for word in command[1:] if word.startswith("--")} <= options
+    assert unknown_words(command) == set()
 
 
 def test_the_image_installs_the_wheel_with_extras_that_exist() -> None:
