@@ -1,6 +1,6 @@
-"""`python -m tools.game_reference`: write `docs/game-reference.md` and the picture of the shapes from the source.
+"""`python -m tools.game_reference`: write `docs/game-reference.md` and its pictures from the source.
 
-`--check` writes nothing and fails if the stored page or picture differs; `tools.check_docs` runs the same check.
+`--check` writes nothing and fails if a stored file differs; `tools.check_docs` runs the same check.
 """
 
 from __future__ import annotations
@@ -13,16 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-from parlour.games import Board, EdgeLabel, Kind, Options, Piece, PlainGame, Side, Site
-from parlour.games.contract import board, declarations, display, options, plain_game
+from parlour.games.contract import board, declarations, display, draft, encoding, legacy, options, plain_game
 from parlour.games.contract import game as game_module
-from parlour.games.contract.declarations import PIECE_SHAPES
-from parlour.games.drawing.svg import render
+from parlour.games.learning import lessons, rule_diagrams
 from parlour.i18n import message
+from tools.reference_pictures import pictures
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE = DOCS / "game-reference.md"
-PICTURE = DOCS / "shapes.svg"
 
 INTRODUCTION = """# Reference for authors of games
 
@@ -32,7 +30,7 @@ Generated from the docstrings by `python -m tools.game_reference`. Everything he
 
 CONSTRUCTORS: tuple[tuple[str, tuple[tuple[ModuleType, tuple[str, ...]], ...]], ...] = (
     ("Sides, pieces and buttons", ((declarations, ("Side", "Kind", "Verb", "Term", "Style", "Flawless")),)),
-    ("Options", ((options, ("Option", "Choice", "Preset")),)),
+    ("Options", ((options, ("Option", "Choice", "Preset", "Options")),)),
     (
         "Boards",
         (
@@ -45,8 +43,23 @@ CONSTRUCTORS: tuple[tuple[str, tuple[tuple[ModuleType, tuple[str, ...]], ...]], 
             ),
         ),
     ),
-    ("What a position shows", ((display, ("Piece", "Mark", "Score", "Effect", "Beam")), (message, ("Message",)))),
+    (
+        "What a position shows",
+        ((display, ("Piece", "Mark", "Score", "Outcome", "Effect", "Beam")), (message, ("Message",))),
+    ),
+    ("Set-ups and observations", ((draft, ("Draft", "Problem")), (encoding, ("Planes",)))),
+    ("Files of earlier programs", ((legacy, ("LegacyGame", "LegacyDatabase")),)),
 )
+
+PICTURES_BELOW = {
+    "Kind": ("The shapes of pieces", "shapes.svg"),
+    "Cell": ("The shapes and shades of cells", "cells.svg"),
+    "Appearance": ("Outlines and materials of boards", "boards.svg"),
+}
+"""Pictures below constructors."""
+
+TEXT_FORMATS = (("Lessons", lessons), ("Diagrams in the rules", rule_diagrams))
+"""Modules whose docstrings describe a text that a game may contain."""
 
 MAX_SIGNATURE = 100
 """Longest signature on one line."""
@@ -72,10 +85,15 @@ def fields_of(node: ast.ClassDef) -> Iterator[tuple[ast.AnnAssign, str]]:
 def signature(node: ast.ClassDef | ast.FunctionDef) -> str:
     """Return how a class is constructed or a function called."""
     if isinstance(node, ast.ClassDef):
-        parts = [
-            ast.unparse(field.target) + f": {ast.unparse(field.annotation)}" + _default(field.value)
-            for field, _ in fields_of(node)
-        ]
+        made = next((one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"), None)
+        parts = (
+            [part for part in _split(ast.unparse(made.args)) if part != "self"]
+            if made
+            else [
+                ast.unparse(field.target) + f": {ast.unparse(field.annotation)}" + _default(field.value)
+                for field, _ in fields_of(node)
+            ]
+        )
     else:
         parts = [part for part in _split(ast.unparse(node.args)) if part != "self"]
     line = f"{node.name}({', '.join(parts)})"
@@ -119,8 +137,15 @@ def constructor_sections() -> Iterator[str]:
                     texts = [f"- `{ast.unparse(field.target)}`: {text}" for field, text in fields_of(node) if text]
                     if texts:
                         yield "\n".join(texts)
-                if name == "Kind":
-                    yield "![The shapes of pieces](shapes.svg)"
+                if name in PICTURES_BELOW:
+                    yield "![{}]({})".format(*PICTURES_BELOW[name])
+
+
+def format_sections() -> Iterator[str]:
+    """Yield the sections about lessons and diagrams."""
+    for title, module in TEXT_FORMATS:
+        _, _, text = paragraphs(module.__doc__).partition("\n\n")
+        yield f"## {title}\n\n{text}"
 
 
 def method_rows(node: ast.ClassDef, *, abstract: bool) -> Iterator[str]:
@@ -160,80 +185,32 @@ def game_sections() -> Iterator[str]:
 
 def page() -> str:
     """Return the whole page."""
-    return "\n\n".join([INTRODUCTION.strip(), *game_sections(), *constructor_sections()]) + "\n"
+    return "\n\n".join([INTRODUCTION.strip(), *game_sections(), *constructor_sections(), *format_sections()]) + "\n"
 
 
-class ShapeShow(PlainGame):
-    """One piece of every shape, for the picture."""
-
-    key = "shape-show"
-    title = "Shapes"
-    description = "All shapes."
-    kinds = tuple(Kind(shape, shape, shape, "k") for shape in (*PIECE_SHAPES, "any other"))
-
-    def sides(self, options: Options) -> tuple[Side, ...]:
-        return Side("Red", "#c8452f", "red", "r"), Side("Blue", "#3d6fb4", "blue", "b")
-
-    def draw_board(self, options: Options) -> Board:
-        spots = [(n % 6 * 1.7, -(n // 6) * 1.5) for n in range(len(self.kinds))]
-        sites = [Site(kind.name, x, y) for kind, (x, y) in zip(self.kinds, spots, strict=True)]
-        sites += [Site(f"{kind.name} end", x + 0.6, y) for kind, (x, y) in zip(self.kinds, spots, strict=True)]
-        labels = tuple(EdgeLabel(kind.name, x, y - 0.65) for kind, (x, y) in zip(self.kinds, spots, strict=True))
-        return Board(tuple(sites), labels=labels)
-
-    def first(self, options: Options) -> str:
-        return "all"
-
-    def seat(self, state: str) -> int:
-        return 0
-
-    def moves(self, state: str) -> list[int]:
-        return [0]
-
-    def play(self, state: str, move: int) -> str:
-        return state
-
-    def outcome(self, state: str) -> None:
-        return None
-
-    def pieces(self, state: str) -> list[Piece]:
-        count = len(self.kinds)
-        return [
-            Piece(0, kind.name, n % 2, (n, n + count) if kind.shape in ("stroke", "cord") else n)
-            for n, kind in enumerate(self.kinds)
-        ]
-
-    def text(self, state: str) -> str:
-        return state
-
-    def read_state(self, text: str, options: Options) -> str:
-        return text
-
-
-def picture() -> str:
-    """Return the picture of all shapes."""
-    return render(ShapeShow().start()) + "\n"
+def stored_files() -> dict[Path, str]:
+    """Return the files that this module writes, with their current contents."""
+    return {PAGE: page(), **{DOCS / name: text for name, text in pictures().items()}}
 
 
 def problems() -> list[str]:
     """Return which stored file is not current."""
-    wanted = {PAGE: page(), PICTURE: picture()}
     return [
         f"docs/{path.name} is not current: run python -m tools.game_reference"
-        for path, text in wanted.items()
+        for path, text in stored_files().items()
         if not path.exists() or path.read_text(encoding="utf-8") != text
     ]
 
 
 def main(arguments: list[str]) -> int:
-    """Write the page and the picture, or check them; return the exit status."""
+    """Write the page and the pictures, or check them; return the exit status."""
     if arguments == ["--check"]:
         found = problems()
         for problem in found:
             print(problem, file=sys.stderr)
         return 1 if found else 0
-    PAGE.write_text(page(), encoding="utf-8")
-    PICTURE.write_text(picture(), encoding="utf-8")
+    for path, text in stored_files().items():
+        path.write_text(text, encoding="utf-8")
     return 0
 
 

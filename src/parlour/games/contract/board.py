@@ -91,7 +91,8 @@ class Appearance(msgspec.Struct, frozen=True):
     "oak", "teak", "ash", "indigo ash"), a stone ("slate", "basalt", "blackboard", "marble"), "felt" or "steel". `inlay`
     is the metal of lines and coordinates ("brass", "silver", "chalk"), and `border` inlays a line along the edge.
     `tracks` are the colours of the line styles that begin with "track", in order. `sites` is how a site without a cell
-    looks: "dot", "stud" or "peg". `tilt` is the angle of the camera off the vertical, on wide and on narrow screens.
+    looks in 3-D: "dot", a larger "stud", or a raised "peg". `tilt` is the angle of the camera off the
+    vertical, on wide and on narrow screens.
     """
 
     slab: str = "walnut"

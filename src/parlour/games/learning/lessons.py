@@ -20,9 +20,9 @@ A lesson is TOML text, by default the file `lessons/en.toml` of the game's packa
     illegal = "1,1 5,5"
     says = "explain.far"
 
-A step without a task is only read. `check` tests everything against the rules. The English file contains the whole
-lesson; other languages contain only the texts, in a table for each step: `[round-a-loop]`, `title = "…"`. Missing texts
-fall back to English.
+Picks are labels of sites, or names of verbs after `:`. A step without a task is only read. `check` tests everything
+against the rules. The English file contains the whole lesson; other languages contain only the texts, in a table for
+each step: `[round-a-loop]`, `title = "…"`. Missing texts fall back to English.
 """
 
 from __future__ import annotations
