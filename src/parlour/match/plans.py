@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.errors import IllegalMove, Refused
 from parlour.games.contract.display import Pick
+from parlour.games.contract.history import at_ply
 from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
 from parlour.match.commands import MAX_TEXT, PlayTurn, Sender
@@ -72,7 +73,7 @@ def check_plan(match: Match, seat: int, plan: Plan, *, seen: int) -> Plan:
     if any(not 0 < len(text) <= MAX_TEXT for text in turns) or len(plan.premove) > MAX_TEXT:
         raise match.refusal("malformed")
     start = turn_start(match)
-    first = _position_at(match, start)
+    first = at_ply(match.position, start)
     replies: dict[tuple[str, ...], str] = {}
     lines = dict.fromkeys(_check_line(match, first.copy(), seat, line, replies) for line in plan.lines)
     return Plan(start, tuple(line for line in lines if line), plan.premove.strip())
@@ -106,7 +107,7 @@ def find_planned_turn(match: Match, plan: Plan) -> str | None:
         return None
     seat = match.position.seat
     played = match.position.played
-    first = _position_at(match, plan.ply)
+    first = at_ply(match.position, plan.ply)
     for line in plan.lines:
         walker = first.copy()
         for text, reply in pairwise(line):
@@ -128,7 +129,7 @@ def remaining_plan(match: Match, seat: int, plan: Plan) -> Plan:
     if match.ply < plan.ply or match.position.seat == seat or match.status not in ("running", "paused"):
         return Plan(start)
     played = match.position.played[:start]
-    first = _position_at(match, plan.ply)
+    first = at_ply(match.position, plan.ply)
     lines = []
     for line in plan.lines:
         walker, rest = first.copy(), list(line)
@@ -188,13 +189,6 @@ def planned_events(match: Match, plans: Mapping[int, Plan], now: int, showing: i
         events += more
         match = match.after(more)
     return events
-
-
-def _position_at(match: Match, ply: int) -> Position:
-    position = match.position.copy()
-    while len(position.played) > ply:
-        position.undo()
-    return position
 
 
 def _play_turn(position: Position, text: str) -> list[int]:

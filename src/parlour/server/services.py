@@ -30,6 +30,7 @@ from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Session
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.lobby.lobby import Lobby
+from parlour.server.long_computations import LongComputations
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
@@ -82,6 +83,7 @@ class Services:
             self.store, owner, self.keys, self.limits, https=self.settings.https, sockets=self.sockets
         )
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
+        self.computations = LongComputations(self.store.database.time_slices)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)
         self.searches = make_runner(self.workers, self.settings.queue_url, self.server)

@@ -12,6 +12,7 @@ from parlour.games.learning.puzzles import Solution, puzzles_of
 from parlour.match.studies.text_format import read_study
 from parlour.server.export.html import write_page
 from parlour.server.export.views import export_page_view, solution_study
+from parlour.store.database.time_slices import run_steps
 from tests.server.browser import Browser, Json
 from tests.server.people.test_people import finish
 
@@ -89,7 +90,7 @@ def test_an_exported_study_keeps_its_tree_and_escapes_comments(browser: Browser)
 
 def test_an_exported_study_shows_its_arrows_where_they_were_drawn() -> None:
     study = read_study('[Game "surakarta"]\n\n{-> 4,0 3,0 1,1 1,1}\n4,0-3,0 {-> 1,1 2,1} 1,1-2,1')
-    view = export_page_view(study, "en", {}, {})
+    view = run_steps(export_page_view(study, "en", {}, {}))
     lines = [[view.drawings[n].count("marker-end") for n in node.above] for node in view.nodes]
     assert lines == [[1, 0], [1], []]
     assert "circle" in view.drawings[view.nodes[0].above[1]]
@@ -126,5 +127,5 @@ def test_an_invalid_study_is_refused_with_line_and_reason(browser: Browser) -> N
 
 def test_moves_of_one_turn_are_one_node_unless_a_line_branches_within() -> None:
     study = read_study('[Game "pylos"]\n\n1a1 1d4')
-    assert [node.text for node in export_page_view(study, "en", {}, {}).nodes] == ["", "1a1", "1d4"]
-    assert write_page(export_page_view(study, "en", {}, {})).startswith("<!doctype html>")
+    assert [node.text for node in run_steps(export_page_view(study, "en", {}, {})).nodes] == ["", "1a1", "1d4"]
+    assert write_page(run_steps(export_page_view(study, "en", {}, {}))).startswith("<!doctype html>")

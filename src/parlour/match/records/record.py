@@ -16,6 +16,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.argument_checks import instance, number, record_of
 from parlour.games.contract.display import SHARED_REASONS, Outcome
 from parlour.games.contract.game import Game
+from parlour.games.contract.history import at_ply
 from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
@@ -69,15 +70,13 @@ class Record(msgspec.Struct, frozen=True):
         outcome: Outcome | None = None,
     ) -> Record:
         """Return the record of a position; `outcome` is for endings that the position does not show."""
-        walker = instance(position, Position, "position").copy()
+        walker = at_ply(instance(position, Position, "position"), 0)
         instance(outcome, Outcome | None, "outcome")
         times = instance(seconds if seconds is not None else (), Sequence, "seconds")
         for time in times:
             number(time, 0, MAX_SECONDS, "seconds")
         for name, value in instance(tags if tags is not None else {}, Mapping, "tags").items():
             check_tag(instance(name, str, "tags"), instance(value, str, "tags"))
-        while walker.played:
-            walker.undo()
         start = walker.text()
         moves = []
         for n, move in enumerate(position.played):

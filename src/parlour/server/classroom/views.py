@@ -23,6 +23,7 @@ from parlour.server.http.auth import Visitor
 from parlour.server.localizer import Localizer
 from parlour.server.studies.views import study_localizer, study_view
 from parlour.store import Classroom, Pupil
+from parlour.store.database.time_slices import run_steps
 
 
 def is_teacher(classroom: Classroom, visitor: Visitor) -> bool:
@@ -69,7 +70,7 @@ def shown_view(shown: ShownPosition, language: str) -> ShownPositionView:
         options=shown.options,
         start=shown.start,
         moves=shown.moves,
-        nodes=study_view(line, localizer).nodes,
+        nodes=run_steps(study_view(line, localizer)).nodes,
         title=shown.title,
         comment=shown.comment,
         arrows=shown.arrows,
@@ -85,7 +86,7 @@ def shown_view(shown: ShownPosition, language: str) -> ShownPositionView:
 def _last_turn_effects(position: Position, localizer: Localizer) -> tuple[EffectsView, ...]:
     walker = position.copy()
     found: list[EffectsView] = []
-    while walker.played:
+    for _ in position.played:
         move = walker.undo()
         if found and walker.turn_over(move):
             break

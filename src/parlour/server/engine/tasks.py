@@ -306,7 +306,7 @@ def encode_position(value: object) -> object:
     if not isinstance(value, Position):
         raise NotImplementedError(type(value))  # tells msgspec that this hook does not handle the type
     walker, moves = value.copy(), []
-    while walker.played:
+    for _ in value.played:
         move = walker.undo()
         moves.append(walker.write_move(move))
     return _PositionData(value.game.key, dict(value.options), walker.text(), moves[::-1])

@@ -10,6 +10,7 @@ from parlour.engine.move_values import MoveValue
 from parlour.engine.report import PrincipalVariation, Report
 from parlour.engine.review import Fault, PositionReview, TurnJudgement, accuracy, judge_turn
 from parlour.games.contract.defaults import write_moves
+from parlour.games.contract.history import at_ply
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.engine.messages import AnalysisMessage, MoveValueView
@@ -20,7 +21,8 @@ from parlour.server.engine.review_messages import (
     ReviewedSeatView,
     ReviewedTurnView,
 )
-from parlour.server.games.views import effects_of, first_turn, read_moves, turns, write_turns
+from parlour.server.games.turn_notation import turns
+from parlour.server.games.views import effects_of, first_turn, read_moves, write_turns
 from parlour.server.localizer import Localizer, server_text
 from parlour.server.matches.views import match_localizer, turn_starts
 from parlour.server.messages import SentenceView
@@ -84,10 +86,7 @@ def evaluation_view(position: Position, review: PositionReview, language: str) -
 
 def boards_of(match: Match) -> list[Position]:
     """Return the positions before every turn, and the last one."""
-    walker = match.position.copy()
-    moves = list(walker.played)
-    while walker.played:
-        walker.undo()
+    walker, moves = at_ply(match.position, 0), match.position.played
     walker.pieces()
     starts, found = {0, *turn_starts(match), len(moves)}, []
     for ply in range(len(moves) + 1):

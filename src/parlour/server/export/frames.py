@@ -11,6 +11,7 @@ from parlour.games.contract.position import Position
 from parlour.games.drawing.animated_svg import AnimatedBoard, Frame, animated_svg
 from parlour.games.drawing.overlays import Arrow
 from parlour.match.studies.study import Study, Walker
+from parlour.store.database.time_slices import Steps
 
 
 class StudyFrame(msgspec.Struct, frozen=True):
@@ -26,8 +27,8 @@ class StudyFrame(msgspec.Struct, frozen=True):
     picture: Frame
 
 
-def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoard, list[StudyFrame]]:
-    """Return the drawings of a study and its frames, in the order of the tree."""
+def study_frames(study: Study, colours: Mapping[int, str]) -> Steps[tuple[AnimatedBoard, list[StudyFrame]]]:
+    """Return the drawings of a study and its frames, in the order of the tree; computed node by node."""
     walker = Walker(study.opening(), study.nodes)
     position = walker.position
     board = AnimatedBoard(position, colours)
@@ -39,6 +40,7 @@ def study_frames(study: Study, colours: Mapping[int, str]) -> tuple[AnimatedBoar
     waiting: dict[int, tuple[int, ...]] = {}
     ends_turn = {0}
     for node in range(1, len(study.nodes)):
+        yield
         parent = study.nodes[node].parent
         walker.go(parent)
         seat = position.seat
@@ -79,8 +81,8 @@ def _written(walker: Walker, start: int, way: tuple[int, ...], *, whole: bool) -
     return str(before.write_turn(moves))
 
 
-def animated_main_line(study: Study, colours: Mapping[int, str], size: int = 480) -> str:
-    """Return the main line of a study as an animated SVG."""
+def animated_main_line(study: Study, colours: Mapping[int, str], size: int = 480) -> Steps[str]:
+    """Return the main line of a study as an animated SVG, computed node by node."""
     line = msgspec.structs.replace(study, nodes=study.nodes[: len(study.main_line())])
-    board, frames = study_frames(line, colours)
+    board, frames = yield from study_frames(line, colours)
     return animated_svg(board, [each.picture for each in frames], size, study.tags.get("Title", ""))

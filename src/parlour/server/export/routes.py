@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody
 
@@ -12,6 +10,7 @@ from parlour.match.studies.study import Study
 from parlour.match.studies.text_format import read_study
 from parlour.server.export.frames import animated_main_line
 from parlour.server.export.html import write_page
+from parlour.server.export.messages import ExportPageView
 from parlour.server.export.views import export_page_view, puzzle_page_view
 from parlour.server.games.pictures import PictureSize
 from parlour.server.http.auth import PageRequest
@@ -21,6 +20,7 @@ from parlour.server.matches.history import record_for_visitor
 from parlour.server.matches.match_requests import MAX_SEATS
 from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import StudyTextRequest
+from parlour.store.database.time_slices import Steps
 
 
 async def study_for_visitor(
@@ -38,7 +38,8 @@ async def export_match_page(
 ) -> Response[str]:
     """Return a game as a self-contained page with board, moves and comments."""
     study, names, colours = await study_for_visitor(match, request, services)
-    made = await asyncio.to_thread(lambda: write_page(export_page_view(study, reader_language, names, colours)))
+    page = _written(export_page_view(study, reader_language, names, colours))
+    made = await services.computations.compute(request, page)
     return file_response(made, "text/html; charset=utf-8", f"{study.game}-{match}.html")
 
 
@@ -48,32 +49,42 @@ async def export_match_animation(
 ) -> Response[str]:
     """Return a game as an animated SVG."""
     study, _, colours = await study_for_visitor(match, request, services)
-    made = await asyncio.to_thread(animated_main_line, study, colours, size)
+    made = await services.computations.compute(request, animated_main_line(study, colours, size))
     return file_response(made, "image/svg+xml", f"{study.game}-{match}.svg")
 
 
 @post("/studies/page.html", status_code=200)
-async def export_study_page(data: JSONBody[StudyTextRequest], reader_language: ReaderLanguage) -> Response[str]:
+async def export_study_page(
+    data: JSONBody[StudyTextRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[str]:
     """Return a study or record as a self-contained page."""
-    return file_response(
-        await asyncio.to_thread(_study_page, data.text, reader_language), "text/html; charset=utf-8", "study.html"
-    )
+    made = await services.computations.compute(request, _study_page(data.text, reader_language))
+    return file_response(made, "text/html; charset=utf-8", "study.html")
 
 
-def _study_page(text: str, language: str) -> str:
+def _study_page(text: str, language: str) -> Steps[str]:
+    yield
     study = read_study(text)
     names = {seat: name for seat in range(MAX_SEATS) if (name := study.tags.get(f"Seat{seat + 1}", ""))}
-    return write_page(export_page_view(study, language, names, {}))
+    return (yield from _written(export_page_view(study, language, names, {})))
+
+
+def _written(page: Steps[ExportPageView]) -> Steps[str]:
+    return write_page((yield from page))
 
 
 @get("/learn/{key:str}/puzzles/{puzzle:str}/page.html")
 async def export_puzzle_page(
-    key: FromPath[str], puzzle: FromPath[str], reader_language: ReaderLanguage
+    key: FromPath[str],
+    puzzle: FromPath[str],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> Response[str]:
     """Return a puzzle as a self-contained page that shows the solution on request."""
     game = find_game(key)
     found = find_puzzle(game, puzzle)
-    made = await asyncio.to_thread(lambda: write_page(puzzle_page_view(found, game, reader_language)))
+    made = await services.computations.compute(request, _written(puzzle_page_view(found, game, reader_language)))
     return file_response(made, "text/html; charset=utf-8", f"{game.key}-puzzle-{found.id}.html")
 
 

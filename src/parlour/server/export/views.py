@@ -14,6 +14,7 @@ from parlour.match.studies.study import Study, StudyNode
 from parlour.server.export.frames import StudyFrame, study_frames
 from parlour.server.export.messages import ExportNodeView, ExportPageView, ExportSeatView
 from parlour.server.localizer import Localizer, server_text
+from parlour.store.database.time_slices import Steps
 
 PAGE_TEXT_KEYS = (
     "first",
@@ -33,12 +34,14 @@ PAGE_TEXT_KEYS = (
 
 def export_page_view(
     study: Study, language: str, names: Mapping[int, str], colours: Mapping[int, str], *, asks: bool = False
-) -> ExportPageView:
-    """Return the data of a page that shows a study; with `asks` it shows the start and hides the rest at first."""
+) -> Steps[ExportPageView]:
+    """Return the data of a page that shows a study, computed node by node. With `asks` it shows the start and hides the
+    rest at first.
+    """
     position: Position = study.opening()
     game, options = position.game, position.options
     sides = game.sides(options)
-    board, frames = study_frames(study, colours)
+    board, frames = yield from study_frames(study, colours)
     localizer = Localizer(game, options, language, [names.get(seat, side.name) for seat, side in enumerate(sides)])
     return ExportPageView(
         title=study.tags.get("Title", ""),
@@ -62,7 +65,7 @@ def export_page_view(
     )
 
 
-def puzzle_page_view(puzzle: Puzzle, game: Game, language: str) -> ExportPageView:
+def puzzle_page_view(puzzle: Puzzle, game: Game, language: str) -> Steps[ExportPageView]:
     """Return the data of a page that shows a puzzle: position, task, and all solutions on request.
 
     The page contains no rules, so it cannot judge attempts.

@@ -25,7 +25,7 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Localizer, ReaderLanguage
 from parlour.server.matches.fair_play import forbid_position_in_play
 from parlour.server.matches.move_box import MAX_TEXT_LENGTH, MoveBox
-from parlour.server.services import InjectedServices
+from parlour.server.services import InjectedServices, Services
 
 
 def position_localizer(position: Position, language: str) -> Localizer:
@@ -33,24 +33,42 @@ def position_localizer(position: Position, language: str) -> Localizer:
     return Localizer(position.game, position.options, language)
 
 
-@post("/positions", status_code=200, sync_to_thread=False, scope="read")
-def show_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> PositionDetailView:
+@post("/positions", status_code=200, scope="read")
+async def show_position(
+    data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> PositionDetailView:
     """Return a position with its variant, outcome and turns."""
-    position = read_position(data)
-    return position_detail(position, position_localizer(position, reader_language))
+
+    def detail() -> PositionDetailView:
+        position = read_position(data)
+        return position_detail(position, position_localizer(position, reader_language))
+
+    return await services.computations.call(request, detail, len(data.moves))
 
 
-@post("/positions/explain", status_code=200, sync_to_thread=False)
-def explain_picks(data: JSONBody[PicksRequest], reader_language: ReaderLanguage) -> ExplanationView:
+async def _read(data: PositionRequest, request: PageRequest, services: Services) -> Position:
+    return await services.computations.call(request, lambda: read_position(data), len(data.moves))
+
+
+@post("/positions/explain", status_code=200)
+async def explain_picks(
+    data: JSONBody[PicksRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> ExplanationView:
     """Explain why picks do not make a move."""
-    position = read_position(data.position)
+    position = await _read(data.position, request, services)
     return explanation_view(position, data.picks, position_localizer(position, reader_language))
 
 
-@post("/positions/effects", status_code=200, sync_to_thread=False)
-def show_effects(data: JSONBody[PositionRequest], move: FromQuery[str], reader_language: ReaderLanguage) -> EffectsView:
+@post("/positions/effects", status_code=200)
+async def show_effects(
+    data: JSONBody[PositionRequest],
+    move: FromQuery[str],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
+) -> EffectsView:
     """Return the effects of a move."""
-    position = read_position(data)
+    position = await _read(data, request, services)
     return effects_view(position, position.read_move(move), position_localizer(position, reader_language))
 
 
@@ -59,19 +77,21 @@ async def show_aids(
     data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> AidsView:
     """Return the teaching aids of a position."""
-    position = read_position(data)
+    position = await _read(data, request, services)
     await forbid_position_in_play(services, request.user, position)
     return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))
 
 
-@post("/positions/ask", status_code=200, sync_to_thread=False)
-def ask(
+@post("/positions/ask", status_code=200)
+async def ask(
     data: JSONBody[PositionRequest],
     question: Annotated[str, QueryParameter(max_length=MAX_TEXT_LENGTH)],
+    request: PageRequest,
+    services: InjectedServices,
     reader_language: ReaderLanguage,
 ) -> MoveBoxView:
     """Answer a question about a position."""
-    position = read_position(data)
+    position = await _read(data, request, services)
     return MoveBox(position, position_localizer(position, reader_language)).answer(question)
 
 

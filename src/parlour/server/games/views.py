@@ -13,7 +13,6 @@ from parlour.errors import IllegalMove, ParlourError, TextError
 from parlour.games import Game, read_share, write_share
 from parlour.games import game as find_game
 from parlour.games.contract.argument_checks import without_checks
-from parlour.games.contract.defaults import write_moves
 from parlour.games.contract.display import Effect, Mark, Pick
 from parlour.games.contract.options import Options, write_value
 from parlour.games.contract.position import Position
@@ -41,6 +40,7 @@ from parlour.server.games.messages import (
     StyleView,
     VariantView,
 )
+from parlour.server.games.turn_notation import begun_turn, turn_text, turns
 from parlour.server.localizer import Localizer, plain_text, server_text
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
@@ -281,58 +281,19 @@ def outcome_view(position: Position, localizer: Localizer) -> OutcomeView | None
     return None if outcome is None else localizer.outcome_view(outcome, outcome.reason, position.why_over())
 
 
-def effects_view(position: Position, move: int, localizer: Localizer) -> EffectsView:
-    """Return the effects of a legal move."""
+def effects_view(
+    position: Position, move: int, localizer: Localizer, begun: Sequence[int] | None = None
+) -> EffectsView:
+    """Return the effects of a legal move. `begun` are the moves of the same turn before, if the caller knows them."""
+    effects = tuple(position.effects(move))
+    whole = position.turn_over(move)
     return EffectsView(
-        tuple(position.effects(move)),
+        effects,
         localizer.sentence(position.describe(move)),
         tuple(localizer.sentence(message) for message in position.notices(move)),
-        position.turn_over(move),
-        turn_text(position.after(move)),
+        whole,
+        turn_text(position, begun_turn(position) if begun is None else begun, move, whole=whole),
     )
-
-
-def turn_text(position: Position) -> str:
-    """Return the turn of the last move in notation, as far as it has been played."""
-    walker = position.copy()
-    walker.undo()
-    while walker.played:
-        earlier = walker.copy()
-        if earlier.turn_over(earlier.undo()):
-            break
-        walker = earlier
-    return turns(position, len(walker.played))[-1][1]
-
-
-def turns(position: Position, start: int = 0) -> list[tuple[int, str, int, bool]]:
-    """Return the turns among the moves played, from the one that begins at ply `start`: seat, notation, number of
-    moves, and whether it is complete. An unfinished turn is written move by move.
-    """
-    moves = position.played
-    walker = position.copy()
-    while len(walker.played) > start:
-        walker.undo()
-    found: list[tuple[int, str, int, bool]] = []
-    begun: list[int] = []
-    seat = walker.seat
-    for ply, move in enumerate(moves[start:], start + 1):
-        last = walker.turn_over(move)
-        if not begun:
-            seat = walker.seat
-            if last:
-                found.append((seat, walker.write_turn([move]), 1, True))
-                if ply < len(moves):
-                    walker.play(move)
-                continue
-            before = walker.copy()
-        begun.append(move)
-        walker.play(move)
-        if last:
-            found.append((seat, before.write_turn(begun), len(begun), True))
-            begun = []
-    if begun:
-        found.append((seat, " ".join([*write_moves(before, begun), "…"]), len(begun), False))
-    return found
 
 
 def explanation_view(position: Position, picks: tuple[Pick, ...], localizer: Localizer) -> ExplanationView:

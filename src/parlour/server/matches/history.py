@@ -8,6 +8,7 @@ from typing import Literal
 from litestar import Response
 
 from parlour.errors import NotFound
+from parlour.games.contract.history import at_ply
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
@@ -22,10 +23,7 @@ def position_at(match: Match, ply: int) -> Position:
     """Return the position of a match after a number of moves; raise `NotFound` if it has fewer."""
     if not 0 <= ply <= match.ply:
         raise localized_error(NotFound, "server.position.plies", n=match.ply)
-    position = match.position.copy()
-    while len(position.played) > ply:
-        position.undo()
-    return position
+    return at_ply(match.position, ply)
 
 
 def record_file(text: str, name: str, form: RecordFormat) -> Response[str]:

@@ -106,7 +106,7 @@ class LiveMatches:
     async def _load(self, id: str) -> LiveMatch:
         try:
             stored = await self.store.matches.load(id)
-            live = self._known.get(id) or LiveMatch(stored, self.time)
+            live = self._known.get(id) or LiveMatch(stored, self.time, await self._match_of(stored))
             if stored.info.kind == "network" and stored.info.ended is None:
                 live.plans = await self.store.correspondence.plans(id)
             return self._known.get(id) or live
@@ -119,6 +119,17 @@ class LiveMatches:
             if isinstance(fault, UnknownGame):
                 raise
             raise localized_error(BrokenMatch, "server.refusal.damaged") from fault
+
+    async def _reload(self, live: LiveMatch) -> None:
+        stored = await self.store.matches.load(live.id)
+        match = await self._match_of(stored)
+        while live.version > match.state.seq:  # another process has stored more meanwhile
+            stored = await self.store.matches.load(live.id)
+            match = await self._match_of(stored)
+        live.reload(stored, match)
+
+    async def _match_of(self, stored: StoredMatch) -> Match:
+        return await self.store.database.time_slices.compute(stored.match_for_viewers(), len(stored.events))
 
     def known(self, id: str) -> LiveMatch | None:
         """Return a match if it is in memory."""
@@ -158,7 +169,7 @@ class LiveMatches:
                 continue
             try:
                 async with live.lock:
-                    live.reload(await self.store.matches.load(live.id))
+                    await self._reload(live)
                     live.plans = await self.store.correspondence.plans(live.id)
             except NotFound:
                 self.forget(live.id)
@@ -174,7 +185,9 @@ class LiveMatches:
         """Narrate what happened after a version, however long ago."""
         if after >= live.version:
             return []
-        return await asyncio.to_thread(narrate_missed, await self.store.matches.load(live.id), after)
+        stored = await self.store.matches.load(live.id)
+        slices, count = self.store.database.time_slices, len(stored.events)
+        return await slices.call(lambda: narrate_missed(stored, after), count)
 
     # ---- Commands -------------------------------------------------------------------------------------------------
 

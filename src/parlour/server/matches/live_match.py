@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.match.commands import Sender
 from parlour.match.events import AnyEvent
+from parlour.match.match import Match
 from parlour.match.plans import Plan
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.applied_events import Applied, apply_events
@@ -22,6 +23,7 @@ from parlour.server.matches.notices import OpenPages, VersionStored
 from parlour.server.matches.permissions import routine_situation
 from parlour.server.matches.views import match_localizer, match_state, turn_starts, viewer_view
 from parlour.store import StoredMatch, StoredPlans
+from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, TimeSlices
 
 RECENT_EVENTS = 64
 """Number of recent events kept for clients that reconnect."""
@@ -30,10 +32,10 @@ RECENT_EVENTS = 64
 class LiveMatch:
     """A match in the memory of this process."""
 
-    def __init__(self, stored: StoredMatch, time: MatchTime) -> None:
+    def __init__(self, stored: StoredMatch, time: MatchTime, match: Match | None = None) -> None:
         self.time = time
         self.info = stored.info
-        self.match = stored.match()
+        self.match = match or stored.match()
         self.match.position.pieces()
         self.kept = stored.info.updated
         self.lock = asyncio.Lock()
@@ -56,11 +58,11 @@ class LiveMatch:
         """The number of the last event."""
         return self.match.state.seq
 
-    def reload(self, stored: StoredMatch) -> None:
+    def reload(self, stored: StoredMatch, match: Match) -> None:
         """Start again from what is stored, because names in it may have changed."""
         if stored.info.version > self.version:
             self.apply([event for event in stored.events if event.seq > self.version], stored.info.followed_by)
-        self.info, self.match = stored.info, stored.match()
+        self.info, self.match = stored.info, match
         self.match.position.pieces()
         self._rendered.clear()
         self._routine_permissions.clear()
@@ -122,8 +124,17 @@ class LiveMatch:
 
     def state(self, language: str, turns_from: int = 0) -> MatchStateView:
         """Return the state, with the move list from one turn on."""
-        localizer = match_localizer(self.match, language)
-        return match_state(self.info, self.match, localizer, self.present(), self.kept, turns_from)
+        match = self.match  # this may run in a thread
+        localizer = match_localizer(match, language)
+        return match_state(self.info, match, localizer, self.present(), self.kept, turns_from)
+
+    async def render_state(self, language: str, slices: TimeSlices) -> None:
+        """Encode the state in a thread if the match is so long that moves elsewhere would wait for it."""
+        if self.match.ply > MAX_SIZE_IN_LOOP and ("state", language) not in self._rendered:
+            version, present = self.version, self.present()
+            encoded = await slices.call(lambda: msgspec.json.encode(self.state(language)), self.match.ply)
+            if (version, present) == (self.version, self.present()):
+                self._rendered["state", language] = encoded
 
     def update_json(self, language: str, after: int, you: bytes) -> bytes | None:
         """Return an `UpdateMessage` after a version as JSON; None if its events are no longer in memory. `you` is JSON.

@@ -215,8 +215,8 @@ class MoveBox:
         walker = self.position.copy()
         seat: int | None = None
         moves: list[int] = []
-        while walker.played:
-            move = walker.undo()
+        for move in reversed(self.position.played):
+            walker.undo()
             if seat not in (None, walker.seat):
                 walker.play(move)
                 break

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
@@ -15,7 +13,7 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.messages import PlanRequest, PlanView
 from parlour.server.matches.permissions import sender_of
-from parlour.server.services import InjectedServices
+from parlour.server.services import InjectedServices, Services
 
 
 @get("/matches/{match:str}/plan", scope="play")
@@ -25,7 +23,7 @@ async def show_plan(match: FromPath[str], request: PageRequest, services: Inject
     seat, person = _player(live, request)
     # From the store: it may have been set at another server.
     plan = (await services.store.correspondence.plans(match)).by_person.get(person, Plan(0))
-    return await _view(live, seat, remaining_plan(live.match, seat, plan))
+    return await _view(live, seat, remaining_plan(live.match, seat, plan), request, services)
 
 
 @put("/matches/{match:str}/plan", limit="saves", scope="play")
@@ -40,7 +38,8 @@ async def set_plan(
     def sender(now: LiveMatch) -> Sender:
         return sender_of(now.info, now.match, request.user)
 
-    return await _view(live, seat, await services.matches.set_plan(match, person, plan, sender))
+    kept = await services.matches.set_plan(match, person, plan, sender)
+    return await _view(live, seat, kept, request, services)
 
 
 @get("/matches/{match:str}/premoves", scope="play")
@@ -50,7 +49,7 @@ async def list_premoves(
     """Return the moves that the visitor may be able to play after the running turn."""
     live = await services.matches.get(match)
     seat, _ = _player(live, request)
-    found = await _premoves(live, seat)
+    found = await _premoves(live, seat, request, services)
     return tuple(LegalMoveView(n, text, paths) for n, (text, paths) in enumerate(found.items()))
 
 
@@ -62,17 +61,20 @@ def _player(live: LiveMatch, request: PageRequest) -> tuple[int, str]:
     return min(seats), request.user.id
 
 
-async def _view(live: LiveMatch, seat: int, plan: Plan) -> PlanView:
-    found = await _premoves(live, seat) if plan.premove else {}
+async def _view(live: LiveMatch, seat: int, plan: Plan, request: PageRequest, services: Services) -> PlanView:
+    found = await _premoves(live, seat, request, services) if plan.premove else {}
     paths = found.get(plan.premove, ())
     return PlanView(plan.ply, plan.lines, plan.premove, paths[0] if paths else ())
 
 
-async def _premoves(live: LiveMatch, seat: int) -> dict[str, tuple[tuple[Pick, ...], ...]]:
+async def _premoves(
+    live: LiveMatch, seat: int, request: PageRequest, services: Services
+) -> dict[str, tuple[tuple[Pick, ...], ...]]:
     """Return the moves that a seat may be able to play after the running turn of another one."""
     if live.match.status != "running" or live.match.position.seat == seat:
         return {}
-    return await asyncio.to_thread(possible_premoves, live.match.copy(), seat)
+    match = live.match.copy()
+    return await services.computations.call(request, lambda: possible_premoves(match, seat))
 
 
 HANDLERS = [show_plan, set_plan, list_premoves]

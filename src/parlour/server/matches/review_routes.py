@@ -33,19 +33,25 @@ from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
-from parlour.server.matches.views import clocks_by_ply, match_localizer, match_view, outcome_of
+from parlour.server.matches.views import clocks_by_ply, match_localizer, match_state, match_view, outcome_of
 from parlour.server.messages import SentenceView
 from parlour.server.services import InjectedServices
+from parlour.store.database.time_slices import Steps
 
 
 @get("/matches/{match:str}/plies/{ply:int}", scope="read")
 async def show_ply(
-    match: FromPath[str], ply: FromPath[int], services: InjectedServices, reader_language: ReaderLanguage
+    match: FromPath[str],
+    ply: FromPath[int],
+    request: PageRequest,
+    services: InjectedServices,
+    reader_language: ReaderLanguage,
 ) -> PositionDetailView:
     """Return the position of a match after a number of moves."""
     live = await services.matches.get(match)
     position, localizer = position_at(live.match, ply), match_localizer(live.match, reader_language)
-    return position_detail(position, localizer, outcome_of(live.match, localizer) if ply == live.match.ply else None)
+    outcome = outcome_of(live.match, localizer) if ply == live.match.ply else None
+    return await services.computations.call(request, lambda: position_detail(position, localizer, outcome), ply)
 
 
 @get("/matches/{match:str}/plies/{ply:int}/effects")
@@ -113,30 +119,35 @@ async def ask(
 
 
 @get("/matches/{match:str}/replay", scope="read")
-async def replay(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> ReplayView:
+async def replay(
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[ReplayView]:
     """Return the whole game to step through."""
     live = await services.matches.get(match)
-    return replay_view(live, reader_language)
+    return await services.computations.response(request, replay_view(live, reader_language), live.match.ply)
 
 
-def replay_view(live: LiveMatch, language: str) -> ReplayView:
-    """Return a whole game: its first position, and the effects of every move."""
-    match, localizer = live.match, match_localizer(live.match, language)
+def replay_view(live: LiveMatch, language: str) -> Steps[ReplayView]:
+    """Return a whole game, computed move by move: its first position, and the effects of every move."""
+    info, match, localizer = live.info, live.match, match_localizer(live.match, language)
     walker = position_at(match, 0)
     start = position_view(walker, localizer)
     effects: list[tuple[Effect, ...]] = []
     sentences: list[SentenceView] = []
     notices: list[tuple[SentenceView, ...]] = []
+    begun: list[int] = []
     for move in match.position.played:
-        view = effects_view(walker, move, localizer)
+        view = effects_view(walker, move, localizer, begun)
+        begun = [] if view.turn_over else [*begun, move]
         effects.append(view.effects)
         sentences.append(view.say)
         notices.append(view.notices)
         walker.play(move)
+        yield
     return ReplayView(
-        match_view(live.info, match, language),
+        match_view(info, match, language),
         start,
-        live.state(language),
+        match_state(info, match, localizer, live.present(), live.kept),
         tuple(effects),
         tuple(sentences),
         tuple(notices),
@@ -146,11 +157,12 @@ def replay_view(live: LiveMatch, language: str) -> ReplayView:
 
 @get("/matches/{match:str}/statistics", scope="read")
 async def show_statistics(
-    match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
-) -> MatchStatisticsView:
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[MatchStatisticsView]:
     """Return the statistics of a match."""
     live = await services.matches.get(match)
-    return match_statistics(live.match, match_localizer(live.match, reader_language))
+    steps = match_statistics(live.match, match_localizer(live.match, reader_language))
+    return await services.computations.response(request, steps, live.match.ply)
 
 
 @get("/matches/{match:str}/record", scope="read")
@@ -159,7 +171,9 @@ async def show_record(
 ) -> Response[str]:
     """Return the record as a file, with the visitor's own notes on the game."""
     record = await record_for_visitor(match, request, services)
-    return record_file(write_json(record) if form == "json" else write_record(record), f"{record.game}-{match}", form)
+    write = write_json if form == "json" else write_record
+    text = await services.computations.call(request, lambda: write(record), len(record.moves))
+    return record_file(text, f"{record.game}-{match}", form)
 
 
 @get("/matches/{match:str}/picture.svg", media_type="image/svg+xml", dependencies=PICTURE_DEPENDENCIES)

@@ -90,6 +90,7 @@ async def show_match(
 ) -> Response[SnapshotMessage]:
     """Return a match in its current state."""
     live = await services.matches.get(match)
+    await live.render_state(reader_language, services.store.database.time_slices)
     you = live.you_json(_sender(services, request, live), is_host(live.info, request.user))
     return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 

@@ -130,6 +130,7 @@ class MatchPage(SocketPage):
         if since is not None:
             narrations = await self.services.matches.missed(self.live, since)
             missed = encode(self.live.messages(narrations, self.language))
+        await self.live.render_state(self.language, self.services.store.database.time_slices)
         self.seen = self.live.version
         you = self.live.you_json(self.sender(self.live), is_host(self.live.info, self.visitor))
         await send(self.socket, snapshot_json(self.live, you, self.language, missed))

@@ -6,9 +6,10 @@ import math
 from collections import Counter
 
 from parlour.engine.analysis import odds
+from parlour.games.contract.history import at_ply
 from parlour.games.contract.position import Position
 from parlour.match.match import Match
-from parlour.server.games.views import turns
+from parlour.server.games.turn_notation import turns
 from parlour.server.localizer import Localizer
 from parlour.server.matches.statistics_messages import (
     ActionCountView,
@@ -18,29 +19,37 @@ from parlour.server.matches.statistics_messages import (
     TurnTimeView,
 )
 from parlour.server.matches.views import turn_starts
+from parlour.store.database.time_slices import Steps
 
 
-def match_statistics(match: Match, localizer: Localizer) -> MatchStatisticsView:
-    """Return the statistics of a match."""
-    walker = match.position.copy()
-    while walker.played:
-        walker.undo()
+def match_statistics(match: Match, localizer: Localizer) -> Steps[MatchStatisticsView]:
+    """Return the statistics of a match, computed move by move."""
+    walker = at_ply(match.position, 0)
     walker.pieces()
-    starts = {*turn_starts(match)[1:], match.ply}
+    starts = {0, *turn_starts(match), match.ply}
     counts = [Counter[str]() for _ in match.players]
-    boards = [walker.copy()]
-    for ply, move in enumerate(match.position.played, 1):
-        counts[walker.seat].update(walker.move_counts(move))
-        walker.play(move)
-        if ply in starts:
-            boards.append(walker.copy())
-    times = _turn_times(match)
+    scores: dict[tuple[str, int | None], list[int]] = {}
+    lead: list[tuple[float, ...]] = []
     hide_lead = match.state.ended is None and bool(match.persons)
+    for ply, move in enumerate((*match.position.played, None)):
+        if ply in starts:
+            for score in walker.scores():
+                scores.setdefault((score.key, score.seat), []).append(score.value)
+            if not hide_lead:
+                lead.append(_expected_results(walker))
+        if move is not None:
+            counts[walker.seat].update(walker.move_counts(move))
+            walker.play(move)
+        yield
+    times = _turn_times(match)
     return MatchStatisticsView(
         turns=times,
         seats=tuple(_seat(match, seat, times, counts[seat], localizer) for seat in range(len(match.players))),
-        scores=_score_lines(boards, localizer),
-        lead=() if hide_lead else tuple(_expected_results(board) for board in boards),
+        scores=tuple(
+            ScoreHistoryView(key, localizer.label(walker, f"score.{key}", key), seat, tuple(line))
+            for (key, seat), line in scores.items()
+        ),
+        lead=tuple(lead),
         time=sum(turn.spent for turn in times),
     )
 
@@ -71,17 +80,6 @@ def _seat(
             for key in localizer.catalogue_keys("count")
             if (label := localizer.label(match.position, f"count.{key}", ""))
         ),
-    )
-
-
-def _score_lines(boards: list[Position], localizer: Localizer) -> tuple[ScoreHistoryView, ...]:
-    values: dict[tuple[str, int | None], list[int]] = {}
-    for board in boards:
-        for score in board.scores():
-            values.setdefault((score.key, score.seat), []).append(score.value)
-    return tuple(
-        ScoreHistoryView(key, localizer.label(boards[0], f"score.{key}", key), seat, tuple(line))
-        for (key, seat), line in values.items()
     )
 
 

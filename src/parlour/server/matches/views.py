@@ -18,7 +18,8 @@ from parlour.match.events import Offer
 from parlour.match.match import Match
 from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
 from parlour.server.games.messages import OutcomeView
-from parlour.server.games.views import position_view, turns
+from parlour.server.games.turn_notation import turns
+from parlour.server.games.views import position_view
 from parlour.server.http.auth import Visitor
 from parlour.server.localizer import Localizer
 from parlour.server.matches.messages import (

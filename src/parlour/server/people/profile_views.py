@@ -8,7 +8,7 @@ from parlour.games import write_share
 from parlour.i18n.catalogue import format_message
 from parlour.i18n.message import Message
 from parlour.match.achievements import AchievementProgress
-from parlour.server.games.views import turns
+from parlour.server.games.turn_notation import turns
 from parlour.server.localizer import feat_text, plain_catalogue
 from parlour.server.people.profile_messages import (
     AchievementView,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litestar import delete, get, patch, post, put
+from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from parlour.match.studies.study import Study, checked, write_study_json
@@ -13,7 +13,7 @@ from parlour.server.http.auth import PageRequest, now
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.views import match_localizer
 from parlour.server.messages import RenameRequest
-from parlour.server.services import InjectedServices
+from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import (
     SaveStudyRequest,
     StudyFilesView,
@@ -22,41 +22,68 @@ from parlour.server.studies.messages import (
     StudyView,
 )
 from parlour.server.studies.views import stored_study_view, study_localizer, study_summary, study_view
+from parlour.store import StoredStudy
+from parlour.store.database.time_slices import Steps
+
+MIN_CHARACTERS_PER_MOVE = 2
+"""Estimates the number of moves in a text from above."""
 
 # ---- Any study, and any game as one ----------------------------------------------------------------------------------
 
 
 @get("/matches/{match:str}/study")
-async def show_match(match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage) -> StudyView:
+async def show_match(
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[StudyView]:
     """Return a match as a study with one line."""
     live = await services.matches.get(match)
-    return study_view(Study.of(live.match.record()), match_localizer(live.match, reader_language))
+    steps = study_view(Study.of(live.match.record()), match_localizer(live.match, reader_language))
+    return await services.computations.response(request, steps, live.match.ply)
 
 
 @get("/matches/{match:str}/analysis")
 async def show_analysis(
-    match: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> GameReviewView | None:
     """Return the stored review of a finished game, or null; the engine's WebSocket makes reviews."""
     live = await services.matches.get(match)
     stored = (
         await services.store.analyses.get(live.id, live.match.record()) if live.match.state.ended is not None else None
     )
-    return None if stored is None else game_review_view(live.id, live.match, stored, reader_language)
+    if stored is None:
+        return None
+    return await services.computations.call(
+        request, lambda: game_review_view(live.id, live.match, stored, reader_language), live.match.ply
+    )
 
 
-@post("/studies/read", status_code=200, sync_to_thread=True)
-def read_file(data: JSONBody[StudyTextRequest], reader_language: ReaderLanguage) -> StudyView:
+@post("/studies/read", status_code=200)
+async def read_file(
+    data: JSONBody[StudyTextRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[StudyView]:
     """Read a study or a record."""
-    study = read_study(data.text)
-    return study_view(study, study_localizer(study, reader_language))
+
+    def steps() -> Steps[StudyView]:
+        yield
+        study = read_study(data.text)
+        return (yield from study_view(study, study_localizer(study, reader_language)))
+
+    return await services.computations.response(request, steps(), len(data.text) // MIN_CHARACTERS_PER_MOVE)
 
 
-@post("/studies/write", status_code=200, sync_to_thread=True)
-def write_files(data: JSONBody[Study]) -> StudyFilesView:
+@post("/studies/write", status_code=200)
+async def write_files(
+    data: JSONBody[Study], request: PageRequest, services: InjectedServices
+) -> Response[StudyFilesView]:
     """Validate a study and write it as text and JSON."""
-    study = checked(data)
-    return StudyFilesView(write_study(study), write_study_json(study))
+
+    def steps() -> Steps[StudyFilesView]:
+        yield
+        study = checked(data)
+        yield
+        return StudyFilesView(write_study(study), write_study_json(study))
+
+    return await services.computations.response(request, steps(), len(data.nodes))
 
 
 # ---- Saved studies ---------------------------------------------------------------------------------------------------
@@ -73,20 +100,22 @@ async def list_studies(
 @get("/me/studies/{study:str}")
 async def show_study(
     study: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> StudyView:
+) -> Response[StudyView]:
     """Return a study of the person."""
     person = request.user.require_person()
-    return stored_study_view(await services.store.studies.get(person.id, study), reader_language)
+    stored = await services.store.studies.get(person.id, study)
+    return await _stored_study(stored, request, services, reader_language)
 
 
 @post("/me/studies", limit="saves")
 async def save_study(
     data: JSONBody[SaveStudyRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> StudyView:
+) -> Response[StudyView]:
     """Save a study."""
-    study = checked(data.study)
+    study = await _checked(data.study, request, services)
     person = await services.sessions.ensure_person(request)
-    return stored_study_view(await services.store.studies.save(person.id, data.name, study, now()), reader_language)
+    stored = await services.store.studies.save(person.id, data.name, study, now())
+    return await _stored_study(stored, request, services, reader_language)
 
 
 @put("/me/studies/{study:str}", limit="saves")
@@ -96,12 +125,22 @@ async def change_study(
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-) -> StudyView:
+) -> Response[StudyView]:
     """Replace a study by another version."""
-    person, new = request.user.require_person(), checked(data.study)
-    return stored_study_view(
-        await services.store.studies.change(person.id, study, data.name, new, now()), reader_language
-    )
+    person, new = request.user.require_person(), await _checked(data.study, request, services)
+    stored = await services.store.studies.change(person.id, study, data.name, new, now())
+    return await _stored_study(stored, request, services, reader_language)
+
+
+async def _checked(study: Study, request: PageRequest, services: Services) -> Study:
+    return await services.computations.call(request, lambda: checked(study), len(study.nodes))
+
+
+async def _stored_study(
+    stored: StoredStudy, request: PageRequest, services: Services, language: str
+) -> Response[StudyView]:
+    steps = stored_study_view(stored, language)
+    return await services.computations.response(request, steps, len(stored.study.nodes))
 
 
 @patch("/me/studies/{study:str}", limit="saves")

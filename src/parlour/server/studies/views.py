@@ -7,31 +7,40 @@ import msgspec
 from parlour.games import game as find_game
 from parlour.games import write_share
 from parlour.match.studies.study import Study
-from parlour.server.games.views import table_info, turn_text
+from parlour.server.games.turn_notation import turn_text
+from parlour.server.games.views import table_info
 from parlour.server.localizer import Localizer
 from parlour.server.studies.messages import StudyNodeView, StudySummaryView, StudyView
 from parlour.store import StoredStudy, StudyTitle
+from parlour.store.database.time_slices import Steps
 from parlour.store.library.saved_items import SavedItem
 
 
-def study_view(study: Study, localizer: Localizer) -> StudyView:
-    """Return a study with its nodes in notation."""
+def study_view(study: Study, localizer: Localizer) -> Steps[StudyView]:
+    """Return a study with its nodes in notation, computed node by node."""
     nodes: list[StudyNodeView] = []
+    begun: list[list[int]] = []
+    """For each node, the moves of the turn that is not complete yet."""
     for n, position in study.positions():
         if n == 0:
             nodes.append(StudyNodeView(position.seat, True, None))
+            begun.append([])
             continue
-        before = position.copy()
-        move = before.undo()
-        description = localizer.sentence(before.describe(move))
-        nodes.append(StudyNodeView(before.seat, before.turn_over(move), description, turn_text(position)))
+        move, before = position.undo(), begun[study.nodes[n].parent]
+        description = localizer.sentence(position.describe(move))
+        whole = position.turn_over(move)
+        text = turn_text(position, before, move, whole=whole)
+        nodes.append(StudyNodeView(position.seat, whole, description, text))
+        begun.append([] if whole else [*before, move])
+        position.play(move)
+        yield
     table = table_info(localizer.game, localizer.options, localizer.language)
     return StudyView(study, tuple(nodes), table, localizer.game.title, tuple(localizer.names))
 
 
-def stored_study_view(stored: StoredStudy, language: str) -> StudyView:
-    """Return a stored study with its id and name."""
-    view = study_view(stored.study, study_localizer(stored.study, language))
+def stored_study_view(stored: StoredStudy, language: str) -> Steps[StudyView]:
+    """Return a stored study with its id and name, computed node by node."""
+    view = yield from study_view(stored.study, study_localizer(stored.study, language))
     return msgspec.structs.replace(view, id=stored.id, name=stored.name)
 
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from time import thread_time
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 SLICE_SECONDS = 0.004
+MAX_SIZE_IN_LOOP = 300
+"""Computations on at most this many moves are made in the event loop; a game rarely has more."""
 
 T = TypeVar("T")
+Steps: TypeAlias = Generator[None, None, T]
+"""A computation that yields after every small step and returns its result."""
 
 
 class TimeSlices:
@@ -37,6 +41,36 @@ class TimeSlices:
             if fault is not None:
                 raise fault
             ended = slice_.last
+
+    async def compute(self, steps: Steps[T], size: int) -> T:
+        """Return the result of a computation on a number of moves; raise its exceptions."""
+        if size <= MAX_SIZE_IN_LOOP:
+            return run_steps(steps)
+        results: list[T] = []
+        async for _ in self.run(_keep_result(steps, results)):
+            pass
+        return results[0]
+
+    async def call(self, function: Callable[[], T], size: int) -> T:
+        """Return the result of a function as `compute`, but in a single slice."""
+        return await self.compute(_only_step(function), size)
+
+
+def run_steps(steps: Steps[T]) -> T:
+    """Return the result of a computation, made at once."""
+    results: list[T] = []
+    for _ in _keep_result(steps, results):
+        pass
+    return results[0]
+
+
+def _keep_result(steps: Steps[T], results: list[T]) -> Iterator[None]:
+    results.append((yield from steps))
+
+
+def _only_step(function: Callable[[], T]) -> Steps[T]:
+    yield
+    return function()
 
 
 class Slice(Generic[T]):

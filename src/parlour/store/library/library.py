@@ -25,7 +25,7 @@ from parlour.store.database.database import Repository
 from parlour.store.library.exported_records import export_records, record_with_notes
 from parlour.store.library.imports import Imported, import_games
 from parlour.store.library.notes import has_tag, read_notes, split_tags
-from parlour.store.matches.matches import MatchInfo, infos, load
+from parlour.store.matches.matches import MatchInfo, infos, load_rows
 from parlour.store.matches.player_rewrite import lock
 from parlour.store.tables import entries, matches, moves
 
@@ -157,7 +157,10 @@ class Library(Repository):
         """Return the record of a game with its date and the owner's notes."""
         async with self._database.read() as connection:
             notes = await read_notes(connection, person, match)
-            return record_with_notes(await load(connection, match), notes)
+            (stored,) = await load_rows(connection, [match])
+        return await self._database.time_slices.call(
+            lambda: record_with_notes(stored.decode(), notes), len(stored.moves)
+        )
 
     # ---- Changing -------------------------------------------------------------------------------------------------
 

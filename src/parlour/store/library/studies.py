@@ -31,6 +31,10 @@ class StudyTitle(SavedItem, frozen=True, kw_only=True):
     moves: int
 
 
+MIN_CHARACTERS_PER_NODE = 14
+"""Estimates the number of nodes of a stored study from above."""
+
+
 class _Opening(msgspec.Struct, frozen=True):
     """The part of a stored study that lists need; the moves are not decoded."""
 
@@ -62,11 +66,11 @@ class Studies(SavedItems):
 
     async def save(self, person: str, name: str, study: Study, now: int) -> StoredStudy:
         """Store a study; raise `TooMuch` beyond `max_per_person` or `max_characters_per_person`."""
-        return _read(await self._insert(person, _columns(name, study), now))
+        return await self._read(await self._insert(person, await self._columns(name, study), now))
 
     async def get(self, person: str, id: str) -> StoredStudy:
         """Return one study."""
-        return _read(await self._row(person, id))
+        return await self._read(await self._row(person, id))
 
     async def of(self, person: str | None, game: str | None = None, limit: int = 200) -> list[StudyTitle]:
         """Return all studies, or those of one game, the most recently changed first."""
@@ -74,24 +78,28 @@ class Studies(SavedItems):
 
     async def change(self, person: str, id: str, name: str, study: Study, now: int) -> StoredStudy:
         """Replace a study and its name."""
-        return _read(await self._update(person, id, _columns(name, study), now))
+        return await self._read(await self._update(person, id, await self._columns(name, study), now))
 
     async def rename(self, person: str, id: str, name: str, now: int) -> StudyTitle:
         """Rename a study."""
         return _title(await self._update(person, id, {"name": check_title(name)}, now))
 
+    async def _columns(self, name: str, study: Study) -> Row:
+        def columns() -> Row:
+            data = write_study_json(study, indent=0)
+            return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
 
-def _columns(name: str, study: Study) -> Row:
-    data = write_study_json(study, indent=0)
-    return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
+        return await self._database.time_slices.call(columns, len(study.nodes))
+
+    async def _read(self, row: RowMapping) -> StoredStudy:
+        def read() -> StoredStudy:
+            return StoredStudy(study=read_study_json(row["data"]), **_item(row))
+
+        return await self._database.time_slices.call(read, len(row["data"]) // MIN_CHARACTERS_PER_NODE)
 
 
 def _item(row: RowMapping) -> Row:
     return {name: row[name] for name in SavedItem.__struct_fields__}
-
-
-def _read(row: RowMapping) -> StoredStudy:
-    return StoredStudy(study=read_study_json(row["data"]), **_item(row))
 
 
 def _title(row: RowMapping) -> StudyTitle:

@@ -19,6 +19,7 @@ from parlour.match.seats import Player, Setup
 from parlour.store.club.homework_attempts import begin_attempt, note_attempt
 from parlour.store.database.database import Repository, random_code
 from parlour.store.database.group_commit import MoveBatchItem
+from parlour.store.database.time_slices import Steps
 from parlour.store.matches import rows
 from parlour.store.matches.new_match import insert_matches, new_entry, new_match, require_people
 from parlour.store.matches.player_rewrite import update_search_text
@@ -80,6 +81,9 @@ class MatchInfo(MatchHeader, frozen=True, kw_only=True):
     follows: str | None
 
 
+EVENTS_PER_STEP = 20
+
+
 class StoredMatch(msgspec.Struct, frozen=True):
     """A match as it is stored."""
 
@@ -90,6 +94,16 @@ class StoredMatch(msgspec.Struct, frozen=True):
     def match(self) -> Match:
         """Return the live match; raise `BrokenMatch` if the stored events are inconsistent."""
         return Match.load(self.setup, self.events)
+
+    def match_for_viewers(self) -> Steps[Match]:
+        """Return the live match with the pieces of all positions, computed in steps; raise as `match`."""
+        match = Match.load(self.setup, ())
+        match.position.pieces()
+        for first in range(0, len(self.events), EVENTS_PER_STEP):
+            match.apply(self.events[first : first + EVENTS_PER_STEP])
+            match.position.pieces()
+            yield
+        return match
 
     def record(self) -> Record:
         """Return the match as a record; if its game is no longer installed, without what only the game knows."""
@@ -182,7 +196,10 @@ class Matches(Repository):
     async def load(self, id: str) -> StoredMatch:
         """Return everything needed to continue a match; raise `NotFound`."""
         async with self._database.read() as connection:
-            return await load(connection, id)
+            found = await load_rows(connection, [id])
+        if not found:
+            raise localized_error(NotFound, "store.none.match")
+        return await self._database.time_slices.call(found[0].decode, len(found[0].moves))
 
     async def events_after(self, id: str, seq: int) -> tuple[AnyEvent, ...]:
         """Return the events after a known one, for processes and pages that missed them; raise `NotFound`."""
@@ -222,14 +239,6 @@ class MatchRows(msgspec.Struct, frozen=True):
         if self.setup is None:
             raise BrokenMatch("The set-up is missing.")
         return StoredMatch(self.info, rows.read_setup(self.setup), _decode_events(self.events, self.moves))
-
-
-async def load(connection: AsyncConnection, id: str) -> StoredMatch:
-    """Return a stored match; raise `NotFound`."""
-    found = await load_rows(connection, [id])
-    if not found:
-        raise localized_error(NotFound, "store.none.match")
-    return found[0].decode()
 
 
 async def load_rows(connection: AsyncConnection, ids: Sequence[str]) -> list[MatchRows]:
@@ -432,4 +441,5 @@ async def _follow(connection: AsyncConnection, id: str, event: Followed, host: s
     match, happened = Match.new(event.setup, event.at)
     public = (await connection.execute(select(matches.c.public).where(matches.c.id == id))).scalar_one()
     fixed = {"host": host, "public": public, "code": None, "origin": "played", "follows": id}
-    return await load(connection, await insert_match(connection, match, happened, event.at, fixed))
+    (stored,) = await load_rows(connection, [await insert_match(connection, match, happened, event.at, fixed)])
+    return stored.decode()

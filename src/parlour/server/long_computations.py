@@ -1,0 +1,84 @@
+"""Computations for visitors that may take long: in a thread, in short slices, one at a time for each visitor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import MediaType, Request, Response
+
+from parlour.i18n.errors import localized_error
+from parlour.server.http.error_responses import Busy
+from parlour.server.http.rate_limits import visitor_key
+from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, Steps, TimeSlices, run_steps
+
+MAX_WAITING = 4
+"""Computations of a visitor that may wait for an earlier one; a page rarely asks for two at once."""
+MAX_COMPUTATIONS = 100
+"""Computations of all visitors, including those that wait."""
+
+LARGE = MAX_SIZE_IN_LOOP + 1
+"""Size of computations that take long even with few moves."""
+
+T = TypeVar("T")
+AnyRequest = Request[Any, Any, Any]
+
+
+class LongComputations:
+    """The computations of all visitors. Those on few moves are made at once, in the event loop."""
+
+    def __init__(self, slices: TimeSlices) -> None:
+        self._slices = slices
+        self._visitors: dict[str, _Queue] = {}
+
+    async def compute(self, request: AnyRequest, steps: Steps[T], size: int = LARGE) -> T:
+        """Return the result of a computation on a number of moves; raise `Busy` if there are too many."""
+        if size <= MAX_SIZE_IN_LOOP:
+            return run_steps(steps)
+        async with self._place(visitor_key(request)):
+            return await self._slices.compute(steps, size)
+
+    async def call(self, request: AnyRequest, function: Callable[[], T], size: int = LARGE) -> T:
+        """Return the result of a function that cannot be divided into steps; raise as `compute`."""
+        if size <= MAX_SIZE_IN_LOOP:
+            return function()
+        async with self._place(visitor_key(request)):
+            return await self._slices.call(function, size)
+
+    async def response(self, request: AnyRequest, steps: Steps[T], size: int) -> Response[T]:
+        """Return the result of a computation as a response, whose JSON is written in the thread, too; raise as
+        `compute`.
+        """
+        encoded: Any = await self.compute(request, _encoded(steps), size)
+        return Response(encoded, media_type=MediaType.JSON)
+
+    @asynccontextmanager
+    async def _place(self, visitor: str) -> AsyncIterator[None]:
+        queue = self._visitors.get(visitor) or _Queue()
+        if queue.length > MAX_WAITING or sum(one.length for one in self._visitors.values()) >= MAX_COMPUTATIONS:
+            raise localized_error(Busy, "server.refusal.computing")
+        self._visitors[visitor] = queue
+        queue.length += 1
+        try:
+            async with queue.turn:
+                yield
+        finally:
+            queue.length -= 1
+            if not queue.length:
+                del self._visitors[visitor]
+
+
+class _Queue:
+    """The computations of a visitor that run or wait."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.turn = asyncio.Lock()
+
+
+def _encoded(steps: Steps[Any]) -> Steps[bytes]:
+    result = yield from steps
+    return msgspec.json.encode(result)

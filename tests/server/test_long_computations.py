@@ -1,0 +1,51 @@
+"""Long computations of a visitor wait for each other, and too many are refused."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from parlour.server.http.error_responses import Busy
+from parlour.server.long_computations import MAX_COMPUTATIONS, MAX_WAITING, LongComputations
+from parlour.store.database.time_slices import Steps, TimeSlices
+
+pytestmark = pytest.mark.anyio
+
+
+def request_of(person: str) -> Any:
+    return SimpleNamespace(user=SimpleNamespace(id=person))
+
+
+def steps(released: list[bool]) -> Steps[int]:
+    while not released:
+        yield
+    return 1
+
+
+async def started(computations: LongComputations, people: list[str], released: list[bool]) -> list[asyncio.Task[int]]:
+    tasks = [asyncio.create_task(computations.compute(request_of(who), steps(released))) for who in people]
+    await asyncio.sleep(0)
+    return tasks
+
+
+async def test_each_visitor_may_wait_for_a_few_computations() -> None:
+    computations, released = LongComputations(TimeSlices()), list[bool]()
+    running = await started(computations, ["anna"] * (MAX_WAITING + 1), released)
+    with pytest.raises(Busy):
+        await computations.compute(request_of("anna"), steps(released))
+    running += await started(computations, ["ben"], released)
+    assert await computations.call(request_of("anna"), lambda: 2, size=1) == 2, "what is quick is not counted"
+    released.append(True)
+    assert await asyncio.gather(*running) == [1] * (MAX_WAITING + 2)
+    assert await computations.compute(request_of("anna"), steps(released)) == 1
+
+
+async def test_the_computations_of_all_visitors_are_limited() -> None:
+    computations, released = LongComputations(TimeSlices()), list[bool]()
+    running = await started(computations, [f"person {n}" for n in range(MAX_COMPUTATIONS)], released)
+    with pytest.raises(Busy):
+        await computations.compute(request_of("anna"), steps(released))
+    released.append(True)
+    await asyncio.gather(*running)
+    assert await computations.compute(request_of("anna"), steps(released)) == 1
