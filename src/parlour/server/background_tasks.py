@@ -33,8 +33,8 @@ HEARTBEATS_PER_SWEEP = 10
 """Heartbeats between sweeps for bots that no server runs."""
 HEARTBEATS_PER_SESSION_CHECK = 120
 """Heartbeats between checks for WebSockets of ended logins. Most are closed earlier, when the end is announced."""
-HEARTBEATS_PER_PURGE = 7200
-"""Heartbeats between deletions of expired data."""
+PURGE_INTERVAL_SECONDS = 3600.0
+"""Time between deletions of expired data. They may take long, and heartbeats do not wait for them."""
 ORPHANED_BOT_MS = 5000
 """Time after which a bot that should move is started by any server."""
 CONCURRENT_COMMANDS = 50
@@ -77,7 +77,8 @@ class BackgroundTasks:
         await self._beat()
         if alone or len(await self._store.watch.alive(self._time.now())) <= 1:
             await self._start_bots()
-        self._tasks = (asyncio.create_task(self._tick()), asyncio.create_task(self._run()))
+        periodic = self._tick(), self._run(), self._purge_regularly()
+        self._tasks = tuple(asyncio.create_task(work) for work in periodic)
 
     async def stop(self) -> None:
         """Stop, and notify the other servers."""
@@ -158,8 +159,6 @@ class BackgroundTasks:
             await self._forget_dead_servers()
         if self._sockets.check_is_due or count % HEARTBEATS_PER_SESSION_CHECK == 0:
             await self._sockets.end_unknown_logins(self._store.logins)
-        if count % HEARTBEATS_PER_PURGE == 0:
-            await self._purge()
 
     async def _flag(self, id: str) -> None:
         """End a match on time, unless the bot to move is queued or waits for its players."""
@@ -208,6 +207,16 @@ class BackgroundTasks:
             for server in set(live.pages) - alive - {self._server}:
                 live.pages.pop(server)
                 self._matches.publish(live.id, OpenPagesQuery(self._server))
+
+    async def _purge_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(PURGE_INTERVAL_SECONDS)
+            try:
+                await self._purge()
+            except StoreUnavailable as fault:
+                log.debug("Expired data could not be deleted: %s", fault)
+            except Exception:
+                log.exception("Expired data could not be deleted")
 
     async def _purge(self) -> None:
         await self._store.watch.purge(self._time.now())
