@@ -4,11 +4,14 @@ import asyncio
 import contextlib
 import json
 import stat
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
+from litestar._openapi.plugin import OpenAPIPlugin
+from litestar.openapi.spec import OpenAPI
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from parlour.server.http.auth import OWNER_PROOF_LIFETIME_MS, Keys, now, owner_path
@@ -156,9 +159,23 @@ def test_unknown_api_paths_do_not_return_the_page(browser: Browser) -> None:
     assert "root:" not in browser.get("/%2e%2e/%2e%2e/etc/passwd").text
 
 
-def test_the_schema_names_no_other_host(browser: Browser) -> None:
+def test_the_schema_is_made_in_a_thread_and_names_no_other_host(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[int] = []
+    make = OpenAPIPlugin._build_openapi
+
+    def observed(plugin: OpenAPIPlugin) -> OpenAPI:
+        threads.append(threading.get_ident())
+        return make(plugin)
+
+    monkeypatch.setattr(OpenAPIPlugin, "_build_openapi", observed)
+    server = new_server()
+    browser = new_browser(server)
     schema = browser.get("/schema/openapi.json")
     assert schema.status_code == 200
+    assert len(threads) == 1
+    assert threads[0] != server.thread.ident
     assert "/api/matches" in schema.json()["paths"]
     assert browser.get("/schema/swagger").status_code == 404
 
