@@ -22,6 +22,7 @@ import os
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -203,6 +204,7 @@ async def _fill(scratch: Database, path: Path, progress: Progress) -> Archive:
     """Read the file into tables of its own version, then migrate them."""
     lines = _read_lines(path)
     head = _read_head(path, next(lines, b""))
+    await asyncio.to_thread(import_module, "alembic.command")  # slow: the event loop must not wait for it
     async with scratch.write() as connection:
         await connection.run_sync(migrate, head.tables)
         known = MetaData()
