@@ -221,7 +221,7 @@ def written(**changes: object) -> str:
             written(moves=[{"text": "4,0-3,0", "seconds": -5}]),
             "$.moves[0].seconds: -5.0 is not a valid time for a move.",
         ),
-        (written(moves=["4,0-3,0"] * 20_001), "$.moves: a record may have at most 20,000 moves."),
+        (written(moves=["4,0-3,0"] * 5_001), "$.moves: a record may have at most 5,000 moves."),
         (written(tags={"a b": "x"}), "“a b” is not a tag name"),
         (written(tags={"Event": "a\nb"}), "The tag Event contains a control character."),
         (written(outcome={"results": [1, 0], "reason": ""}), "$.outcome: The game is not over on the board"),

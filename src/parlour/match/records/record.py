@@ -22,7 +22,7 @@ from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 
 MAX_CHARACTERS = 1_000_000
-MAX_MOVES = 20_000
+MAX_MOVES = 5_000
 MAX_FILE = 20_000_000
 """Maximum number of characters in a file of records."""
 MAX_RECORDS = 10_000
