@@ -207,7 +207,8 @@ def statistics(part: str) -> Callable[[Page], None]:
             if not reader.get_json("/api/statistics", period="all", game="surakarta")["players"]:
                 public_games(address)
         page.goto(f"/statistics?{urlencode({'part': part, **({'game': 'pylos'} if part == 'openings' else {})})}")
-        expect(page.get_by_role("row").nth(3)).to_be_visible()
+        listed = page.get_by_role("listitem" if part == "games" else "row")
+        expect(listed.nth(3)).to_be_visible()
         if part == "openings":
             page.get_by_role("region", name="Openings").get_by_role("row").get_by_role("button").first.click()
             expect(page.get_by_role("navigation", name="Moves")).to_contain_text("1.")

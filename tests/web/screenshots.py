@@ -302,6 +302,8 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "head-to-head": (club_screens.statistics("people"), DESK),
     "openings": (club_screens.statistics("openings"), DESK),
     "openings-phone": (club_screens.statistics("openings"), PHONE),
+    "club-games": (club_screens.statistics("games"), DESK),
+    "club-games-phone": (club_screens.statistics("games"), PHONE),
     "homework-teacher": (club_screens.homework_teacher, DESK),
     "homework-pupil-phone": (club_screens.homework_pupil, PHONE),
     "editor": (editor, DESK),

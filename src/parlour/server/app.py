@@ -60,6 +60,7 @@ from parlour.server.people import routes as people
 from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
+from parlour.server.statistics import archive_routes as archive
 from parlour.server.statistics import routes as statistics
 from parlour.server.studies import routes as studies
 from parlour.server.tournaments import routes as tournaments
@@ -88,6 +89,7 @@ API_HANDLERS = [
     *bot_routes.HANDLERS,
     *ratings.HANDLERS,
     *statistics.HANDLERS,
+    *archive.HANDLERS,
     *studies.HANDLERS,
     *tournaments.HANDLERS,
     *classroom.HANDLERS,

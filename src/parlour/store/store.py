@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from parlour.store.club.classrooms import Classrooms
+from parlour.store.club.club_archive import ClubArchive
 from parlour.store.club.club_games import ClubGames
 from parlour.store.club.homework import HomeworkBook
 from parlour.store.club.ratings import Ratings
@@ -48,6 +49,7 @@ class Store:
         self.openings = Openings(database)
         self.ratings = Ratings(database)
         self.club = ClubGames(database)
+        self.club_archive = ClubArchive(database)
         self.preferences = Preferences(database)
         self.positions = Positions(database)
         self.studies = Studies(database)

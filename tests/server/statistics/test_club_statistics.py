@@ -82,6 +82,50 @@ def test_openings_are_walked_turn_by_turn(new_server: Callable[..., Served], new
     assert (nothing["starts"], nothing["turns"]) == ([], [])
 
 
+def test_everybody_lists_and_exports_the_games_of_the_club(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server()
+    browser, other, reader = (new_browser(server) for _ in range(3))
+    first = played(browser, other, "A-B", "C-D", "A-C")
+    second = played(browser, other, "A-B", "E-F", loser=0)
+    private = played(browser, other, "A-B", "E-F", public=False)
+    page = reader.get_json("/api/statistics/games", game="sim")
+    assert ([match["id"] for match in page["matches"]], page["total"]) == ([second, first], 2)
+    assert [seat["player"]["name"] for seat in page["matches"][0]["seats"]] == ["Anna", "Ben"]
+    assert [seat["result"] for seat in page["matches"][0]["seats"]] == ["lost", "won"]
+    for wanted, total in (
+        ({"player": ["Anna", "Ben"]}, 2),
+        ({"player": "Zoe"}, 0),
+        ({"against": "bots"}, 0),
+        ({"game": "sim", "move": ["A-B", "C-D"]}, 1),
+        ({"game": "sim", "move": ["A-B"], "limit": "1"}, 2),
+    ):
+        found = reader.http.get("/api/statistics/games", params=wanted).json()
+        assert found["total"] == total, wanted
+    answer = reader.get("/api/statistics/records", game="sim", player="Ben")
+    assert answer.headers["content-disposition"] == 'attachment; filename="parlour-games.txt"'
+    assert answer.text.count('[Game "sim"]') == 2
+    assert private not in answer.text
+    assert len(reader.get_json("/api/statistics/records", form="json")) == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status"),
+    [
+        ({"game": "none"}, 404),
+        ({"move": "A-B"}, 400),
+        ({"game": "sim", "start": "0123456789abcdef"}, 404),
+        ({"limit": "1000"}, 400),
+        ({"offset": "-1"}, 400),
+        ({"player": ["x"] * 9}, 400),
+    ],
+)
+def test_bad_requests_for_games_are_refused(browser: Browser, wanted: dict[str, str], status: int) -> None:
+    answer = browser.http.get("/api/statistics/games", params=wanted)
+    assert answer.status_code == status, answer.text
+
+
 @pytest.mark.parametrize(
     ("wanted", "status"),
     [

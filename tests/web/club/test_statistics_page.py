@@ -1,8 +1,9 @@
 """Statistics of the club: what is played, results of two players, and a walk through the openings."""
 
+import re
 from contextlib import closing
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.server.browser import Browser, Json
 from tests.web.accessibility import axe_violations, expect_fits_width
@@ -28,6 +29,23 @@ def in_order(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+def show_and_export_games(page: Page, openings: Locator, move: str) -> None:
+    """Go from three games of an opening to their list, a file and a replay, and back."""
+    games = page.get_by_role("region", name="Games")
+    openings.get_by_role("link", name="3 games from here").click()
+    expect(games.get_by_role("status")).to_have_text("3 games")
+    expect(games.get_by_text(f"Opening: {move}")).to_be_visible()
+    with page.expect_download() as download:
+        games.get_by_role("button", name="Export").click()
+        page.get_by_role("menuitem", name="Export all as text").click()
+    assert download.value.path().read_text().count("[Game ") == 3
+    games.get_by_role("link", name="Statira – Stanislaus").first.click()
+    expect(page).to_have_url(re.compile("/replay/"))
+    page.go_back()
+    expect(games.get_by_role("status")).to_have_text("3 games")
+    page.go_back()
+
+
 def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: NewPage, elsewhere: Browser) -> None:
     with closing(Browser(elsewhere.address)) as other:
         first, second = elsewhere.post_json("/api/positions", {"game": "pylos"})["position"]["legal"][:2]
@@ -46,6 +64,15 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     page.get_by_label("Opponent").select_option("Stanislaus")
     expect(page.get_by_role("status").filter(has_text="3 – 1")).to_contain_text("4 games, +3 =0 −1")
     in_order(page)
+    # The games of the two, and the way to a replay.
+    page.get_by_role("link", name="4 games").click()
+    games = page.get_by_role("region", name="Games")
+    expect(games.get_by_role("link", name="Statira – Stanislaus")).to_have_count(4)
+    in_order(page)
+    page.get_by_label("Rating").select_option("Rated games")
+    expect(games.get_by_role("status")).to_have_text("1 game")
+    expect(games.get_by_role("listitem")).to_contain_text("Statira won")
+    page.go_back()
     page.reload()  # The URL names the tab.
     expect(page.get_by_role("tab", name="Head to head")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab", name="Overview").click()
@@ -57,6 +84,8 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     openings.get_by_role("button", name=moves[0], exact=True).click()
     expect(openings.get_by_role("status")).to_have_text("3 games from here")
     expect(openings.get_by_role("navigation", name="Moves")).to_contain_text(f"1. {moves[0]}")
+    show_and_export_games(page, openings, moves[0])
+    openings.get_by_role("button", name=moves[0], exact=True).click()
     # The board continues as well: a turn that nobody has played ends the tree.
     openings.get_by_role("button", name="Back").click()
     expect(openings.get_by_role("status")).to_have_text("4 games from here")

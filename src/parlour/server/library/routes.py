@@ -15,8 +15,6 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
-from parlour.match.records.json_format import write_json
-from parlour.match.records.text_format import write_record
 from parlour.server.game_imports import GameImport
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.error_responses import any_error_view
@@ -38,7 +36,7 @@ from parlour.server.library.messages import (
 )
 from parlour.server.library.views import entry_view
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.history import RecordFormat
+from parlour.server.matches.history import RecordFormat, record_stream, record_writer
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices
 from parlour.store import MatchInfo, Person
@@ -83,29 +81,7 @@ async def export_records(
     person = request.user.require_person()
     query = filters.query()
     await services.store.library.page(person.id, query)  # raises before the response has started
-    write = write_json if form == "json" else write_record
-    found = services.store.library.written_records(person.id, query, write)
-    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
-    return Stream(
-        _json(found) if form == "json" else _text(found),
-        media_type=kind,
-        headers={"content-disposition": f'attachment; filename="parlour-games.{ending}"'},
-    )
-
-
-async def _text(records: AsyncIterator[str]) -> AsyncIterator[str]:
-    between = ""
-    async for record in records:
-        yield between + record
-        between = "\n"
-
-
-async def _json(records: AsyncIterator[str]) -> AsyncIterator[str]:
-    before = "["
-    async for record in records:
-        yield before + record
-        before = ","
-    yield "[]" if before == "[" else "]"
+    return record_stream(services.store.library.written_records(person.id, query, record_writer(form)), form)
 
 
 @post("/library/import", request_max_body_size=MAX_IMPORT_BYTES, limit="imports")

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Literal
 
 from litestar import Response
+from litestar.response import Stream
 
 from parlour.errors import NotFound
 from parlour.games.contract.history import at_ply
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
+from parlour.match.records.json_format import write_json
 from parlour.match.records.record import Record
+from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.services import Services
 
 RecordFormat = Literal["text", "json"]
+_FILES: dict[RecordFormat, tuple[str, str]] = {
+    "text": ("text/plain; charset=utf-8", "txt"),
+    "json": ("application/json", "json"),
+}
+"""Media type and file name extension of each format."""
 
 
 def position_at(match: Match, ply: int) -> Position:
@@ -27,9 +36,39 @@ def position_at(match: Match, ply: int) -> Position:
 
 
 def record_file(text: str, name: str, form: RecordFormat) -> Response[str]:
-    """Return one or several records as a file."""
-    kind, ending = ("application/json", "json") if form == "json" else ("text/plain; charset=utf-8", "txt")
+    """Return a record as a file."""
+    kind, ending = _FILES[form]
     return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}.{ending}"'})
+
+
+def record_writer(form: RecordFormat) -> Callable[[Record], str]:
+    """Return the function that writes records in a format."""
+    return write_json if form == "json" else write_record
+
+
+def record_stream(records: AsyncIterator[str], form: RecordFormat) -> Stream:
+    """Return written records as one file that is sent while they are read."""
+    kind, ending = _FILES[form]
+    return Stream(
+        _json_array(records) if form == "json" else _separated(records),
+        media_type=kind,
+        headers={"content-disposition": f'attachment; filename="parlour-games.{ending}"'},
+    )
+
+
+async def _separated(records: AsyncIterator[str]) -> AsyncIterator[str]:
+    between = ""
+    async for record in records:
+        yield between + record
+        between = "\n"
+
+
+async def _json_array(records: AsyncIterator[str]) -> AsyncIterator[str]:
+    before = "["
+    async for record in records:
+        yield before + record
+        before = ","
+    yield "[]" if before == "[" else "]"
 
 
 async def record_for_visitor(match: str, request: PageRequest, services: Services) -> Record:

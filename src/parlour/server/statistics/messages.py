@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from parlour.server.games.messages import PositionDetailView
+from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import View
 from parlour.store.people.statistics import ResultTally
 
@@ -39,9 +40,12 @@ class ClubDayView(View):
 
 
 class ClubPlayerView(View):
-    """A person among the most active, with results in games for two."""
+    """A person among the most active, with results in games for two. `name` has a number if guests share it; `player`
+    is the name by which their games are found.
+    """
 
     name: str
+    player: str
     account: bool
     yours: bool
     tally: ResultTally
@@ -53,6 +57,13 @@ class MeetingView(View):
     first: int
     second: int
     tally: ResultTally
+
+
+class ArchiveView(View):
+    """A page of the games of the club, and the total number of matching games."""
+
+    matches: tuple[MatchSummaryView, ...]
+    total: int
 
 
 class ClubStatisticsView(View):

@@ -128,7 +128,7 @@ class ClubGames(Repository):
     async def by_game(self, which: ClubFilter) -> dict[tuple[str, int], GameCount]:
         """Return how often each game was played with each number of seats, and the results."""
         columns = club_games.c.game, club_games.c.seats, club_games.c.winners
-        query = select(*columns, func.count().label("games")).where(*_conditions(which)).group_by(*columns)
+        query = select(*columns, func.count().label("games")).where(*conditions(which)).group_by(*columns)
         async with self._database.read() as connection:
             found = (await connection.execute(query)).all()
         by_game: dict[tuple[str, int], list[Any]] = {}
@@ -142,7 +142,7 @@ class ClubGames(Repository):
         """
         shifted = club_games.c.ended + (ahead - FIRST_MONDAY_MS)
         hour = ((shifted // HOUR_MS) % HOURS_PER_WEEK).label("hour")
-        query = select(hour, func.count()).where(*_conditions(which, game)).group_by(hour)
+        query = select(hour, func.count()).where(*conditions(which, game)).group_by(hour)
         async with self._database.read() as connection:
             found = {int(row[0]): int(row[1]) for row in (await connection.execute(query)).all()}
         return tuple(found.get(number, 0) for number in range(HOURS_PER_WEEK))
@@ -150,7 +150,7 @@ class ClubGames(Repository):
     async def by_day(self, which: ClubFilter, game: str | None = None, ahead: int = 0) -> dict[int, int]:
         """Return the number of games by day since 1970 in the reader's time zone."""
         day = ((club_games.c.ended + ahead) // DAY_MS).label("day")
-        query = select(day, func.count()).where(*_conditions(which, game)).group_by(day)
+        query = select(day, func.count()).where(*conditions(which, game)).group_by(day)
         async with self._database.read() as connection:
             return {int(row[0]): int(row[1]) for row in (await connection.execute(query)).all()}
 
@@ -160,7 +160,7 @@ class ClubGames(Repository):
         for seat, column in enumerate((club_games.c.person_0, club_games.c.person_1)):
             won, drawn = (func.sum(case((club_games.c.winners == one, 1), else_=0)) for one in (1 << seat, DRAWN))
             numbers = won.label("won"), drawn.label("drawn"), func.count().label("games")
-            mine = [column.is_not(None), *_conditions(which, game)]
+            mine = [column.is_not(None), *conditions(which, game)]
             sides.append(select(column.label("person"), *numbers).where(*mine).group_by(column))
         both = union_all(*sides).subquery()
         total = [func.sum(both.c[name]).label(name) for name in ("won", "drawn", "games")]
@@ -186,7 +186,7 @@ class ClubGames(Repository):
         pair = club_games.c.person_0, club_games.c.person_1
         columns = *pair, club_games.c.winners
         among = [column.in_(people) for column in pair]
-        query = select(*columns, func.count().label("games")).where(*among, *_conditions(which, game))
+        query = select(*columns, func.count().label("games")).where(*among, *conditions(which, game))
         async with self._database.read() as connection:
             found = (await connection.execute(query.group_by(*columns))).all()
         numbers: dict[tuple[str, str], Counter[str]] = {}
@@ -233,11 +233,15 @@ class ClubGames(Repository):
 
 def step_query(game: str, start: str, turns: Sequence[Sequence[str]], which: ClubFilter) -> Select[Any]:
     """Return the query that counts games by next turn and winners, after a sequence of turns."""
-    here = club_games.c[f"turn_{len(turns) + 1}"]
+    columns = club_games.c[f"turn_{len(turns) + 1}"].label("turn"), club_games.c.winners
+    found = *opening_conditions(start, turns), *conditions(which, game)
+    return select(*columns, func.count().label("games")).where(*found).group_by(*columns)
+
+
+def opening_conditions(start: str, turns: Sequence[Sequence[str]]) -> list[ColumnElement[bool]]:
+    """Return the conditions that a game has a sequence of turns after a start position, and one more turn."""
     path = [club_games.c[f"turn_{number}"] == turn_key(moves) for number, moves in enumerate(turns, 1)]
-    columns = here.label("turn"), club_games.c.winners
-    conditions = club_games.c.start == start, *path, *_conditions(which, game), here != ""
-    return select(*columns, func.count().label("games")).where(*conditions).group_by(*columns)
+    return [club_games.c.start == start, *path, club_games.c[f"turn_{len(turns) + 1}"] != ""]
 
 
 def turn_key(moves: Iterable[str]) -> str:
@@ -270,7 +274,8 @@ def _count(results: Iterable[Any]) -> GameCount:
     return GameCount(total, drawn, dict(sorted(won.items())))
 
 
-def _conditions(which: ClubFilter, game: str | None = None) -> list[ColumnElement[bool]]:
+def conditions(which: ClubFilter, game: str | None = None) -> list[ColumnElement[bool]]:
+    """Return the conditions of a filter."""
     found = [] if game is None else [club_games.c.game == game]
     if which.since:
         found.append(club_games.c.ended >= which.since)

@@ -28,11 +28,11 @@ def record_with_notes(stored: StoredMatch, notes: Notes) -> Record:
 
 
 async def export_records(
-    database: Database, person: str, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
+    database: Database, person: str | None, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
 ) -> AsyncIterator[tuple[str, T]]:
     """Yield the ids of games, and what a function makes of their records; `games` are ids and numbers of plies.
 
-    Games that are deleted in the meantime are left out.
+    With a person, the records have the notes in their library. Games that are deleted in the meantime are left out.
     """
 
     def written(found: Iterable[MatchRows], notes: dict[str, Notes]) -> Iterator[tuple[str, T]]:
@@ -43,7 +43,7 @@ async def export_records(
     for ids in _batches(games):
         async with database.read() as connection:
             found = await load_rows(connection, ids)
-            notes = await read_notes_of(connection, person, ids)
+            notes = dict.fromkeys(ids, Notes()) if person is None else await read_notes_of(connection, person, ids)
         async for some in database.time_slices.run(written(found, notes)):
             for one in some:
                 yield one

@@ -7,6 +7,7 @@ import type {
   AidsView,
   AnswerOffer,
   AnswerRequest,
+  ArchiveView,
   AskRequest,
   AssignTeamRequest,
   Assist,
@@ -192,7 +193,9 @@ export interface GetPaths {
   '/api/qr.svg': { query: { text: string }; response: string };
   '/api/ratings': { query: { game: string; time_class?: 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'untimed' | null | undefined }; response: LeaderboardView };
   '/api/statistics': { query?: { period?: 'week' | 'month' | 'year' | 'all' | null | undefined; game?: string | null | undefined; ahead?: number | null | undefined }; response: ClubStatisticsView };
+  '/api/statistics/games': { query?: { start?: string | null | undefined; move?: string[] | null | undefined; period?: 'week' | 'month' | 'year' | 'all' | null | undefined; against?: 'people' | 'bots' | null | undefined; level?: string | null | undefined; time_class?: 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'untimed' | null | undefined; rated?: boolean | null | undefined; rating_from?: number | null | undefined; rating_to?: number | null | undefined; game?: string | null | undefined; player?: string[] | null | undefined; offset?: number | null | undefined; limit?: number | null | undefined }; response: ArchiveView };
   '/api/statistics/openings': { query: { game: string; start?: string | null | undefined; move?: string[] | null | undefined; period?: 'week' | 'month' | 'year' | 'all' | null | undefined; against?: 'people' | 'bots' | null | undefined; level?: string | null | undefined; time_class?: 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'untimed' | null | undefined; rated?: boolean | null | undefined; rating_from?: number | null | undefined; rating_to?: number | null | undefined }; response: OpeningTreeView };
+  '/api/statistics/records': { query?: { start?: string | null | undefined; move?: string[] | null | undefined; period?: 'week' | 'month' | 'year' | 'all' | null | undefined; against?: 'people' | 'bots' | null | undefined; level?: string | null | undefined; time_class?: 'blitz' | 'rapid' | 'classical' | 'correspondence' | 'untimed' | null | undefined; rated?: boolean | null | undefined; rating_from?: number | null | undefined; rating_to?: number | null | undefined; game?: string | null | undefined; player?: string[] | null | undefined; offset?: number | null | undefined; limit?: number | null | undefined; form?: 'text' | 'json' | null | undefined }; response: unknown };
   '/api/tournaments': { response: TournamentSummaryView[] };
   '/api/tournaments/{tournament}': { path: { tournament: string }; response: TournamentView };
   '/api/tournaments/{tournament}/records': { path: { tournament: string }; response: unknown };

@@ -2415,9 +2415,10 @@ export interface ClubDayView {
   games: number;
 }
 
-/** A person among the most active, with results in games for two. */
+/** A person among the most active, with results in games for two. `name` has a number if guests share it; `player` is the name by which their games are found. */
 export interface ClubPlayerView {
   name: string;
+  player: string;
   account: boolean;
   yours: boolean;
   tally: ResultTally;
@@ -2428,6 +2429,12 @@ export interface MeetingView {
   first: number;
   second: number;
   tally: ResultTally;
+}
+
+/** A page of the games of the club, and the total number of matching games. */
+export interface ArchiveView {
+  matches: MatchSummaryView[];
+  total: number;
 }
 
 /** The statistics of a period. `hours` are the numbers of games by hour of the week, from Monday. */

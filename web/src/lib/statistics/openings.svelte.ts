@@ -1,46 +1,27 @@
 /** A walk through the openings tree of a game. */
 import { get, post } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
-import type { GameView, LegalMoveView, OpeningTreeView, OpeningTurnView, Period, TimeClass } from '#lib/net/types.ts';
+import type { GameView, LegalMoveView, OpeningTreeView, OpeningTurnView, Period } from '#lib/net/types.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-
-/** The ratings at which a class ends and the next one begins. */
-export const RATING_STEPS = [1300, 1500, 1700, 1900];
-
-/** Return the limits of a class of ratings; the first has no lower and the last no upper one. */
-export function ratingQuery(place: number): { rating_from?: number; rating_to?: number } {
-  const [from, to] = [RATING_STEPS[place - 1], RATING_STEPS[place]];
-  return { ...(from === undefined ? {} : { rating_from: from }), ...(to === undefined ? {} : { rating_to: to }) };
-}
+import { ALL_GAMES, filterQuery, type GameFilters } from './gameFilters.ts';
 
 export class OpeningWalk {
   tree = $state.raw<OpeningTreeView | null>(null);
   game = $state.raw<GameView | null>(null);
   start = $state('');
-  /** Everybody, people only, with bots, or a level of bots. */
-  players = $state('all');
-  time = $state<TimeClass | 'all'>('all');
-  /** All games, rated games, or those in which the mean of the players' ratings is in a class, by its place. */
-  rating = $state<'all' | 'rated' | number>('all');
+  filters = $state.raw<GameFilters>(ALL_GAMES);
   moves = $state.raw<string[]>([]);
   readonly #requests = new LatestRequest();
 
   /** Load the position and its turns. */
   async load(key: string, period: Period): Promise<void> {
     const isLatest = this.#requests.begin();
-    const against: 'people' | 'bots' | undefined =
-      this.players === 'people' || this.players === 'bots' ? this.players : undefined;
-    const level = this.players === 'all' || against ? undefined : this.players;
     const query = {
       game: key,
       ...(this.start ? { start: this.start } : {}),
       ...(this.moves.length ? { move: this.moves } : {}),
-      ...(against ? { against } : {}),
-      ...(level ? { level } : {}),
-      ...(this.time === 'all' ? {} : { time_class: this.time }),
       period,
-      rated: this.rating === 'rated',
-      ...(typeof this.rating === 'number' ? ratingQuery(this.rating) : {}),
+      ...filterQuery(this.filters),
     };
     try {
       const known = this.game?.key === key ? this.game : get('/api/games/{key}', { path: { key } });

@@ -3,7 +3,7 @@
 import { needsMarks } from '#lib/board/view/colours.ts';
 import { botText } from '#lib/matches/players/playerText.ts';
 import { apiUrl } from '#lib/net/client.ts';
-import type { GameView, LibraryEntryView, Value } from '#lib/net/types.ts';
+import type { GameView, LibraryEntryView, MatchSummaryView, Value } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
@@ -37,11 +37,16 @@ export function resultText(entry: LibraryEntryView): string {
   if (entry.seat !== null || entry.result === 'unfinished') {
     return t(`library.result.${entry.result}`);
   }
-  const winners = entry.match.seats.filter((seat) => seat.result === 'won');
+  return winnerText(entry.match);
+}
+
+/** Return who won a finished game. */
+export function winnerText(match: Pick<MatchSummaryView, 'seats'>): string {
+  const winners = match.seats.filter((seat) => seat.result === 'won');
   if (winners.length > 0) {
     return t('library.result.winner', { name: winners.map((seat) => seat.player.name).join(', ') });
   }
-  return t(entry.match.seats.some((seat) => seat.result === 'drawn') ? 'library.result.drawn' : 'library.result.none');
+  return t(match.seats.some((seat) => seat.result === 'drawn') ? 'library.result.drawn' : 'library.result.none');
 }
 
 /** Return the options that differ from the defaults. */

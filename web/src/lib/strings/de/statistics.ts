@@ -57,4 +57,9 @@ export const statistics: Translated<typeof english> = {
   'statistics.board': 'Eröffnungsstellung',
   'statistics.reached': plural('1 Partie von hier aus', '{n} Partien von hier aus'),
   'statistics.end': 'Keine Partie geht von hier aus weiter.',
+  'statistics.archive.rated': 'Gewertet',
+  'statistics.archive.opening': 'Eröffnung: {moves}',
+  'statistics.archive.opening.clear': 'Alle Eröffnungen zeigen',
+  'statistics.archive.export': 'Exportieren',
+  'statistics.archive.none': 'Keine Partie entspricht den Filtern.',
 };

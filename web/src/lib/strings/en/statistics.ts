@@ -57,4 +57,9 @@ export const statistics = {
   'statistics.board': 'Opening position',
   'statistics.reached': plural('1 game from here', '{n} games from here'),
   'statistics.end': 'No games continue from here.',
+  'statistics.archive.rated': 'Rated',
+  'statistics.archive.opening': 'Opening: {moves}',
+  'statistics.archive.opening.clear': 'Show all openings',
+  'statistics.archive.export': 'Export',
+  'statistics.archive.none': 'No games match the filters.',
 };
