@@ -7,6 +7,9 @@ import time
 def main(kind: str) -> None:
     if kind == "mute":
         time.sleep(600)
+    if kind == "deaf":
+        print("parlourok", flush=True)
+        time.sleep(600)
     moves: list[str] = []
     for line in sys.stdin:
         words = line.split()

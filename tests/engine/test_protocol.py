@@ -120,6 +120,18 @@ def test_a_program_that_is_no_engine_is_refused() -> None:
         protocol.EngineProcess(command("mute"), start_seconds=0.1)
 
 
+def test_an_engine_that_reads_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its input is full after some kilobytes, and a long game has more."""
+    monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
+    position = game("surakarta").start({"ending": "endless"})
+    for _ in range(3000):
+        for move in ("4,0-3,0", "1,0-2,0", "3,0-4,0", "2,0-1,0"):
+            position.play(move)
+    engine = protocol.EngineProcess(command("deaf"))
+    with pytest.raises(protocol.EngineFault, match="does not answer"):
+        engine.choose(position, seconds=0)
+
+
 @pytest.mark.usefixtures("registered")
 def test_a_match_takes_registered_engines_only() -> None:
     sim = game("sim")

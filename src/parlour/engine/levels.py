@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from parlour.engine.protocol.errors import EngineFault
-from parlour.engine.protocol.registry import PREFIX, registered_engines
+from parlour.engine.protocol.registry import PREFIX, usable_engines
 from parlour.errors import ParlourError
 from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game
@@ -233,8 +233,8 @@ def check_style(style: str, game: Game) -> None:
 
 
 def engine_levels(game: Game) -> list[str]:
-    """Return the levels of the foreign engines that are registered here and play a game."""
-    return [f"{PREFIX}{name}" for name in registered_engines(game.key)]
+    """Return the levels of the foreign engines that are registered here and play a game; none if they are unusable."""
+    return [f"{PREFIX}{name}" for name in usable_engines(game.key)]
 
 
 def named_levels(game: Game) -> list[str]:

@@ -16,6 +16,7 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 from litestar.di import NamedDependency
 
+from parlour.engine.protocol.registry import usable_engines
 from parlour.errors import StoreUnavailable
 from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.channels.channels import receive_messages
@@ -106,6 +107,7 @@ class Services:
 
     async def start(self) -> None:
         """Start the periodic work."""
+        usable_engines()  # a fault in the file is logged at the start
         observe(self)
         subscriber = await self._listening.enter_async_context(self.channels.start_subscription([SESSIONS_CHANNEL]))
         await self._listening.enter_async_context(receive_messages(subscriber, self._on_session_notice))

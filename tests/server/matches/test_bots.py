@@ -1,5 +1,6 @@
 """Bots in matches: they move, can be hurried and stopped, continue after a restart, and never block a match."""
 
+import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,21 @@ def test_an_engine_that_the_host_registered_plays_in_a_match(
     table.does("move", index=5)
     table.until(lambda page: len(page.turns) == 3)
     close_idle_engines()
+
+
+def test_a_faulty_file_of_engines_is_logged_and_offers_none(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    (tmp_path / "engines.toml").write_text("[x]\ncommand = 5\n", encoding="utf-8")
+    with caplog.at_level(logging.WARNING, logger="parlour.engine"):
+        baselines = browser.get_json("/api/games/sim")["baselines"]
+    assert not [level for level in baselines if level.startswith("engine-")]
+    assert "No foreign engine is offered: The engines in engines.toml cannot be read" in caplog.text
+    seats = [{"is": "bot", "level": "custom", "custom": {"method": "baseline", "baseline": "engine-x"}}, ANNA]
+    answer = browser.post("/api/matches", {"game": "sim", "seats": seats})
+    assert answer.status_code == 400
+    assert str(tmp_path) not in answer.text
 
 
 def test_a_visitor_cannot_name_a_program(browser: Browser) -> None:

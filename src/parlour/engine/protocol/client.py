@@ -7,7 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 
 from parlour.engine.protocol.errors import EngineFault
@@ -55,8 +55,11 @@ class EngineProcess:
             )
         except (OSError, ValueError) as wrong:
             raise localized_error(EngineFault, "engine.protocol.no-start", why=str(wrong)) from wrong
+        self._commands: SimpleQueue[str | None] = SimpleQueue()
         self._reader = Thread(target=self._read, name="engine output", daemon=True)
         self._reader.start()
+        self._writer = Thread(target=self._write, name="engine input", daemon=True)
+        self._writer.start()
         self._send("parlour")
         self._until("parlourok", time.monotonic() + start_seconds, None, self._introduce)
 
@@ -68,19 +71,19 @@ class EngineProcess:
 
     def close(self) -> None:
         """Stop the engine, and kill its process if it does not exit."""
-        try:
-            if self._process.poll() is None:
-                self._send("quit")
+        if self._process.poll() is None:
+            self._send("quit")
+            with suppress(subprocess.TimeoutExpired):
                 self._process.wait(1)
-        except (EngineFault, subprocess.TimeoutExpired):
-            pass
         self._end()
 
     def _end(self) -> None:
         self._process.kill()
         self._process.wait()
+        self._commands.put(None)
+        self._writer.join(1)
         with suppress(OSError):  # the last command may not have been sent
-            if self._process.stdin:
+            if self._process.stdin and not self._writer.is_alive():  # a child may hold this pipe, too
                 self._process.stdin.close()
         self._drain()
         self._reader.join(1)
@@ -143,12 +146,15 @@ class EngineProcess:
             self._lines.put(None)
 
     def _send(self, line: str) -> None:
+        """Send a command without waiting for the engine, which may read nothing."""
+        self._commands.put(line)
+
+    def _write(self) -> None:
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError) as wrong:
-            raise self._fault("ended") from wrong
+        with suppress(OSError, ValueError):  # closed: the reader finds the end of the output
+            while (line := self._commands.get()) is not None:
+                self._process.stdin.write(line + "\n")
+                self._process.stdin.flush()
 
     def _until(self, word: str, deadline: float, stop: Stop | None, other: Callable[[str], None]) -> str:
         """Return the rest of the first line that begins with a word, and pass the lines before it on."""

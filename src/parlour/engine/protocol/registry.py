@@ -10,6 +10,7 @@ Only the host can write this file: visitors of a server choose among its engines
 from __future__ import annotations
 
 import atexit
+import logging
 import re
 import tomllib
 from collections.abc import Iterator
@@ -30,6 +31,7 @@ FILE = "engines.toml"
 MAX_IDLE = 2
 """Maximum number of idle processes kept per engine for the next move."""
 
+log = logging.getLogger("parlour.engine")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _idle: dict[tuple[str, ...], list[EngineProcess]] = {}
 _lock = Lock()
@@ -51,11 +53,22 @@ def registered_engines(game: str | None = None) -> dict[str, RegisteredEngine]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, msgspec.ValidationError) as wrong:
-        raise localized_error(EngineFault, "engine.protocol.file", path=str(path), why=str(wrong)) from wrong
+        # Visitors of a server may read this: it does not name the data folder.
+        why = str(wrong.strerror if isinstance(wrong, OSError) else wrong)
+        raise localized_error(EngineFault, "engine.protocol.file", path=FILE, why=why) from wrong
     for name, engine in found.items():
         if not _NAME.fullmatch(name) or not engine.command:
-            raise localized_error(EngineFault, "engine.protocol.entry", path=str(path), name=name[:40])
+            raise localized_error(EngineFault, "engine.protocol.entry", path=FILE, name=name[:40])
     return {name: engine for name, engine in found.items() if game is None or not engine.games or game in engine.games}
+
+
+def usable_engines(game: str | None = None) -> dict[str, RegisteredEngine]:
+    """Return the engines as `registered_engines`, or log why none can be used."""
+    try:
+        return registered_engines(game)
+    except EngineFault as fault:
+        log.warning("No foreign engine is offered: %s", fault)
+        return {}
 
 
 @contextmanager
