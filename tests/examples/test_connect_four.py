@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,8 @@ def test_rules_that_were_not_compiled_are_refused_with_a_reason() -> None:
 @pytest.mark.timeout(600)
 def test_the_built_wheel_is_found_by_its_entry_point_and_agrees(tmp_path: Path) -> None:
     site = install_connect_four(tmp_path)
+    (metadata,) = site.glob("*.dist-info/METADATA")
+    assert f"Requires-Dist: parlour=={version('parlour')}" in metadata.read_text(encoding="utf-8")
     assert compare(site, "installed") == "compiled"
     environment = {**os.environ, "PYTHONPATH": str(site), "PARLOUR_FOLDER": str(tmp_path / "data")}
     parlour: list[str | Path] = [sys.executable, "-m", "parlour"]

@@ -239,6 +239,17 @@ def test_a_game_of_another_package_is_found_by_its_entry_point(monkeypatch: pyte
     assert registry.game("hexapawn") is found
 
 
+def test_a_package_that_was_built_with_another_version_is_to_be_installed_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    size = "Position size changed, may indicate binary incompatibility. Expected 144 from C header, got 152"
+    write(tmp_path, f"raise ValueError({size!r})", "stale_package.py")
+    monkeypatch.syspath_prepend(tmp_path)
+    offer(monkeypatch, "stale", "stale_package:GAME")
+    with pytest.raises(UnknownGame, match="stale_package:GAME was built with another version of Parlour: install it"):
+        registry.game("stale")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [

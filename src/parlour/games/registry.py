@@ -75,8 +75,10 @@ def game(key: str) -> Game:
             try:
                 found = entry.load()
             except (Exception, SystemExit) as wrong:
+                # Cython compares the sizes of C structures when it imports them.
+                reason = "other-build" if "binary incompatibility" in str(wrong) else "not-loaded"
                 raise localized_error(
-                    UnknownGame, "shared.game.not-loaded", where=entry.value, why=_error_text(wrong)
+                    UnknownGame, f"shared.game.{reason}", where=entry.value, why=_error_text(wrong)
                 ) from wrong
             return _keep(_named(_instantiate(found, entry.value), key, entry.value))
     for path in _data_files():
