@@ -183,7 +183,7 @@ def test_arena_takes_a_game_in_a_file_like_play(command: Command) -> None:
     assert "All games are in hexapawn-3-v-1.jsonl." in printed
     status, printed, _ = command(
         *("arena", "hexapawn", "3", "1", "--game", str(HEXAPAWN), "--games", "2", "--openings", "0"),
-        *("--processes", "1", "--out", "again.jsonl"),
+        *("--processes", "2", "--out", "again.jsonl"),
     )
     assert status == 0
 

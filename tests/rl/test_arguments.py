@@ -30,6 +30,7 @@ VALID: dict[str, Any] = {
     "move": "A-B",
     "player": 0,
     "position": SIM,
+    "text": SPIEL.new_initial_state().serialize(),
     "random": np.random.default_rng(1),
     "State.game": SPIEL,
     "State.string_to_action.player": "A-B",

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from parlour.rl.encoder import Encoder
     from parlour.rl.gymnasium_env import SinglePlayerEnv
     from parlour.rl.pettingzoo_env import TurnBasedEnv, env, raw_env
-    from parlour.rl.spiel import SpielGame, State, load_game
+    from parlour.rl.spiel import GameType, SpielGame, State, load_game
 
 __all__ = [
     "BatchEnv",
     "Encoder",
+    "GameType",
     "SinglePlayerEnv",
     "SpielGame",
     "State",
@@ -44,6 +45,6 @@ __getattr__, __dir__ = lazy_imports(
         "Encoder": "parlour.rl.encoder",
         "SinglePlayerEnv": "parlour.rl.gymnasium_env",
         **dict.fromkeys(("TurnBasedEnv", "env", "raw_env"), "parlour.rl.pettingzoo_env"),
-        **dict.fromkeys(("SpielGame", "State", "load_game"), "parlour.rl.spiel"),
+        **dict.fromkeys(("GameType", "SpielGame", "State", "load_game"), "parlour.rl.spiel"),
     },
 )

@@ -7,14 +7,78 @@ hidden information.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any
 
-from parlour.games import Game, Position, write_share
+import msgspec
+
+from parlour.games import Game, Position, read_share, write_share
 from parlour.games.contract.argument_checks import instance, whole_number
 from parlour.rl.encoder import Encoder
 
 TERMINAL_PLAYER_ID = -4
 """What `State.current_player` returns after the end, as in OpenSpiel."""
+MAX_GAME_LENGTH = 20_000
+"""Number of moves that a record can have: games declare no maximum of their own."""
+
+
+class Dynamics(Enum):
+    """Whether players move one after the other."""
+
+    SEQUENTIAL = 0
+    SIMULTANEOUS = 1
+
+
+class ChanceMode(Enum):
+    """Whether a game has chance nodes."""
+
+    DETERMINISTIC = 0
+    EXPLICIT_STOCHASTIC = 1
+    SAMPLED_STOCHASTIC = 2
+
+
+class Information(Enum):
+    """What players know."""
+
+    ONE_SHOT = 0
+    PERFECT_INFORMATION = 1
+    IMPERFECT_INFORMATION = 2
+
+
+class Utility(Enum):
+    """What the returns of all players sum up to."""
+
+    ZERO_SUM = 0
+    CONSTANT_SUM = 1
+    GENERAL_SUM = 2
+    IDENTICAL = 3
+
+
+class RewardModel(Enum):
+    """When players are rewarded."""
+
+    REWARDS = 0
+    TERMINAL = 1
+
+
+class GameType(msgspec.Struct, frozen=True):
+    """The properties of a game, with the names that OpenSpiel gives them."""
+
+    short_name: str
+    long_name: str
+    utility: Utility
+    min_num_players: int
+    max_num_players: int
+    parameter_specification: dict[str, object]
+    """The options with their defaults."""
+    dynamics: Dynamics = Dynamics.SEQUENTIAL
+    chance_mode: ChanceMode = ChanceMode.DETERMINISTIC
+    information: Information = Information.PERFECT_INFORMATION
+    reward_model: RewardModel = RewardModel.TERMINAL
+    provides_information_state_string: bool = True
+    provides_information_state_tensor: bool = True
+    provides_observation_string: bool = True
+    provides_observation_tensor: bool = True
 
 
 class SpielGame:
@@ -26,6 +90,25 @@ class SpielGame:
     def new_initial_state(self) -> State:
         """Return the state at the start."""
         return State(self, self.encoder.start())
+
+    def deserialize_state(self, text: str) -> State:
+        """Return the state of a text that `State.serialize` has written."""
+        share, *actions = instance(text, str, "text").split("\n")
+        state = State(self, read_share(share))
+        for word in filter(None, actions):
+            state.apply_action(int(word) if word.isascii() and word.isdecimal() and len(word) < 10 else word)
+        return state
+
+    def get_type(self) -> GameType:
+        """Return the properties of the game."""
+        game = self.encoder.game
+        utility = Utility.ZERO_SUM if self.encoder.num_players == 2 else Utility.GENERAL_SUM
+        seats = game.options_by_seats()
+        return GameType(game.key, game.title, utility, min(seats), max(seats), dict(game.check()))
+
+    def max_game_length(self) -> int:
+        """Return a number of actions that no game should exceed; games that could go on for ever have no maximum."""
+        return MAX_GAME_LENGTH
 
     def num_players(self) -> int:
         """Return the number of players."""
@@ -111,7 +194,7 @@ class State:
             return True
         return whole_number(player, TERMINAL_PLAYER_ID, self.num_players() - 1, "player") == self.current_player()
 
-    def apply_action(self, action: int) -> None:
+    def apply_action(self, action: Any) -> None:
         """Play an action; raise `IllegalMove` and change nothing if it is illegal."""
         self.position.play(self._encoder.move(self.position, action))
 
@@ -132,6 +215,18 @@ class State:
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
         return self.position.is_over()
+
+    def is_initial_state(self) -> bool:
+        """Return whether no action has been played."""
+        return not self.position.played
+
+    def is_player_node(self) -> bool:
+        """Return whether a player is to move."""
+        return not self.position.is_over()
+
+    def is_mean_field_node(self) -> bool:
+        """Return False: the games have no mean field."""
+        return False
 
     def is_chance_node(self) -> bool:
         """Return False: the games have no chance element."""
@@ -188,8 +283,11 @@ class State:
         return self.observation_tensor(player)
 
     def serialize(self) -> str:
-        """Return the state as a share string."""
-        return write_share(self.position)
+        """Return the state as text: the share string of its first position, then a line with each action."""
+        first = self.position.copy()
+        for _ in self.position.played:
+            first.undo()
+        return "\n".join([write_share(first), *map(str, self.history())])
 
     def __str__(self) -> str:
         return self.position.text()

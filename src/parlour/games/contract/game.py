@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import ClassVar
 
 import msgspec
@@ -301,6 +302,10 @@ class Game(GameArgumentChecks, ABC):
         known = ", ".join(kind.name for kind in self.kinds)
         raise localized_error(ArgumentError, "shared.argument.kind", name=str(name)[:40], known=known)
 
+    def options_by_seats(self) -> Mapping[int, Options]:
+        """Return the first options for each number of seats that a single option or a preset can lead to."""
+        return _options_by_seats(self)
+
     def start(self, options: Mapping[str, object] | None = None) -> Position:
         """Return the start position; `options` are values other than the defaults, see `check`."""
         return _start(self, self.checked_options(options)).copy()
@@ -373,6 +378,20 @@ def _board(game: Game, options: Options) -> Board:
 @lru_cache(maxsize=256)
 def _checked(game: Game, given: Options | None) -> Options:
     return game.check(given)
+
+
+@lru_cache(maxsize=64)
+def _options_by_seats(game: Game) -> Mapping[int, Options]:
+    found = {len(game.sides(game.check())): game.check()}
+    trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
+    trials += [{option.key: value} for option in game.declared for value in option.values()]
+    for values in trials:
+        try:
+            options = game.check(values)
+        except OptionError:
+            continue  # this value is valid only with others
+        found.setdefault(len(game.sides(options)), options)
+    return MappingProxyType(found)
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -105,23 +105,8 @@ def _diagram_view(diagram: Diagram, language: str) -> DiagramView:
 
 def _seats(game: Game) -> tuple[int, int]:
     """Return the minimum and maximum number of seats."""
-    found = options_by_seats(game)
+    found = game.options_by_seats()
     return min(found), max(found)
-
-
-@lru_cache(maxsize=64)
-def options_by_seats(game: Game) -> dict[int, Options]:
-    """Return the first options for each number of seats that a single option or a preset can lead to."""
-    found = {len(game.sides(game.check())): game.check()}
-    trials: list[Mapping[str, object]] = [preset.values for preset in game.presets]
-    trials += [{option.key: value} for option in game.declared for value in option.values()]
-    for values in trials:
-        try:
-            options = game.check(values)
-            found.setdefault(len(game.sides(options)), options)
-        except ParlourError:
-            continue  # this value is valid only with others
-    return found
 
 
 @lru_cache(maxsize=256)

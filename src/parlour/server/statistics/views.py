@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from parlour.games import Game, Position, games
 from parlour.match.names import distinct_names
 from parlour.match.seats import Setup
-from parlour.server.games.views import options_by_seats
 from parlour.server.statistics.messages import (
     ClubPlayerView,
     MeetingView,
@@ -25,7 +24,7 @@ def played_games(counts: Mapping[tuple[str, int], GameCount], language: str) -> 
     found = []
     for game in games():
         localized = game.localized(language)
-        for seats, options in options_by_seats(game).items():
+        for seats, options in game.options_by_seats().items():
             count = counts.get((game.key, seats))
             if count is not None:
                 wins = enumerate(side.name for side in localized.sides(options))
