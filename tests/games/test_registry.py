@@ -1,6 +1,7 @@
 """Finding games, and the errors when none is found."""
 
 import ast
+import logging
 import re
 from functools import cache
 from importlib.metadata import EntryPoint
@@ -205,8 +206,9 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_logged_once(
     write(data_folder, IMPORT + "class Late(Hexapawn):\n    def __init__(self): raise OSError('late')\n", "late.py")
     write(data_folder, "assert not 'a test, which is no game'", "test_hexapawn.py")
     offer(monkeypatch, "stale", "no_such_package:GAME")
-    for _ in range(2):
-        assert {found.key for found in registry.games()} == {*registry.own_keys(), "hexapawn"}
+    with caplog.at_level(logging.WARNING, logger="parlour.games"):
+        for _ in range(2):
+            assert {found.key for found in registry.games()} == {*registry.own_keys(), "hexapawn"}
     logged = [record.getMessage() for record in caplog.records]
     assert [line.split("”")[0] for line in logged] == [
         f"The game “{key}" for key in ("stale", "broken", "late", "program")
