@@ -154,6 +154,15 @@ def test_check_explains_what_is_wrong_with_a_bad_one(command: Command, tmp_path:
     assert "text" in printed + complaint
 
 
+def test_check_explains_scores_that_fail(command: Command, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    method = "    def scores(self, state): return [1 / 0]\n\n    def text("
+    bad.write_text(HEXAPAWN.read_text(encoding="utf-8").replace("    def text(", method), encoding="utf-8")
+    status, printed, _ = command("check", str(bad), "--combinations", "0")
+    assert status == 1
+    assert "ZeroDivisionError" in printed
+
+
 def test_check_warns_of_values_that_boards_do_not_know(command: Command, tmp_path: Path) -> None:
     source = HEXAPAWN.read_text(encoding="utf-8")
     odd = tmp_path / "odd.py"

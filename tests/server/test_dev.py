@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from parlour.cli import run
 from parlour.cli.new_game import write_new_game
 from parlour.games import game
 from parlour.games.conformance import translate
+from parlour.server.dev import check_process
 from parlour.server.dev.dev_page import REPORT_PATH, SCRIPT_PATH, add_dev_page, localize_report
 from parlour.server.dev.watched_game import WatchedGame
 from tests.server.served import Served
@@ -21,6 +23,9 @@ from tests.server.served import Served
 def watched(tmp_path: Path) -> WatchedGame:
     path, _ = write_new_game("dev-sample", tmp_path)
     return WatchedGame(path)
+
+
+RULES = "    # ---- The rules\n"
 
 
 def save(watched: WatchedGame, old: str, new: str) -> None:
@@ -67,6 +72,43 @@ def test_unknown_shapes_are_warned_of(watched: WatchedGame) -> None:
     watched.refresh()
     assert [warning.params["value"] for warning in watched.report.warnings] == ["stoun"]
     assert localize_report(watched.report, "de")["warnings"] == [translate(watched.report.warnings[0], "de")]
+
+
+def test_scores_that_fail_are_shown_and_the_game_is_still_watched(watched: WatchedGame) -> None:
+    save(watched, RULES, "    def scores(self, state): return [1 / 0]\n\n" + RULES)
+    assert watched.refresh()
+    assert not watched.report.checking
+    failures = [failure for failure in watched.report.failures if "ZeroDivisionError" in failure.why]
+    assert {failure.check for failure in failures} == {"words"}
+
+
+def test_clicks_that_mean_two_moves_are_marked_on_a_picture(watched: WatchedGame) -> None:
+    save(watched, RULES, "    def picks(self, state, move): return ((4,),)\n\n" + RULES)
+    watched.refresh()
+    (failure,) = [failure for failure in watched.report.failures if failure.check == "picks"]
+    assert failure.error.sites == (4,)
+    (shown,) = [one for one in localize_report(watched.report, "en")["failures"] if one["picture"]]  # type: ignore[attr-defined]
+    assert shown["why"] == failure.why
+    assert shown["picture"].startswith("<svg")
+
+
+def test_code_that_does_not_end_is_reported_and_the_old_game_stays_in_play(
+    watched: WatchedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched.refresh()
+    before = watched.game
+    monkeypatch.setattr(check_process, "STEP_SECONDS", 1.0)
+    save(
+        watched, "        return [site for site, sign", "        while True: pass\n        return [site for site, sign"
+    )
+    assert watched.refresh()
+    (failure,) = watched.report.failures
+    assert re.fullmatch(r"moves, line \d+, does not end within 1 s", failure.why)
+    assert (watched.report.version, watched.report.checking, watched.game) == (2, False, before)
+    monkeypatch.undo()
+    save(watched, "        while True: pass\n", "")
+    assert watched.refresh()
+    assert (watched.report.version, watched.report.failures) == (3, ())
 
 
 def test_the_page_of_the_server_asks_for_the_report(watched: WatchedGame, tmp_path: Path) -> None:

@@ -26,8 +26,7 @@ def check(
 
     Exit status 0 if the game passes, 1 if it does not.
     """
-    from parlour.games.conformance import Failure, conform_to, plan, translate
-    from parlour.games.conformance.warnings import warnings_of
+    from parlour.games.conformance import Failure, conform_to, find_warnings, plan, translate
     from parlour.games.contract.options import write_options
 
     found, _ = choose_game(None, Path(game)) if game.endswith(".py") else choose_game(game, None)
@@ -41,9 +40,10 @@ def check(
             progress.update(task, description=f"{found.title} {'' if options is None else write_options(options)}")
             failures += conform_to(found, (options, seed_of_step))
             progress.advance(task)
-    if not any(failure.check in ("description", "board") for failure in failures):
-        for warning in warnings_of(found):
-            console.print(f"[yellow]![/yellow] {escape(translate(warning, language))}", highlight=False, soft_wrap=True)
+    warnings, failed_there = find_warnings(found, failures)
+    failures += failed_there
+    for warning in warnings:
+        console.print(f"[yellow]![/yellow] {escape(translate(warning, language))}", highlight=False, soft_wrap=True)
     shown: set[tuple[str, str]] = set()
     for failure in failures:
         # The same fault shows under many option sets: one example each is enough.

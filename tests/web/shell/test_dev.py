@@ -12,7 +12,9 @@ from tests.server.served import QUICK, Served
 from tests.web.conftest import NewPage
 from tests.web.screen import Screen
 
-NOTATION = "return f\"{'abc'[move % SIZE]}{move // SIZE + 1}\""
+RULES = "    # ---- The rules\n"
+COLLIDING = "    def picks(self, state, move): return ((4,),)\n\n"
+"""Every move is a click on the middle."""
 
 
 def test_a_save_reloads_the_page_and_shows_what_fails_on_the_board(player: NewPage, tmp_path: Path) -> None:
@@ -31,10 +33,11 @@ def test_a_save_reloads_the_page_and_shows_what_fails_on_the_board(player: NewPa
         expect(report).to_have_text("✓ Dev board passes the checks")
 
         source = path.read_text(encoding="utf-8")
-        assert NOTATION in source
+        assert RULES in source
         with page.expect_event("load"):
-            path.write_text(source.replace(NOTATION, 'return "here"'), encoding="utf-8")
-        expect(report).to_contain_text("✗ notation")
+            path.write_text(source.replace(RULES, COLLIDING + RULES), encoding="utf-8")
+        expect(report).to_contain_text("✗ picks")
+        expect(report.get_by_role("img")).to_have_count(1)
         expect(screen.root).to_be_visible()
 
         path.write_text("class Broken(", encoding="utf-8")

@@ -7,7 +7,7 @@ tests what a game declares, `position_checks` its positions.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -17,7 +17,8 @@ from parlour.errors import OptionError, ParlourError
 from parlour.games.conformance.errors import ConformanceError, violation
 from parlour.games.conformance.game_checks import check_actions, check_board, check_description
 from parlour.games.conformance.position_checks import POSITION_CHECKS, check_bad_text, check_end
-from parlour.games.contract.game import Game
+from parlour.games.conformance.warnings import warnings_of
+from parlour.games.contract.game import Game, write_share
 from parlour.games.contract.options import Options, write_options
 from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
 from parlour.i18n.message import Message
@@ -34,6 +35,8 @@ class Failure(msgspec.Struct, frozen=True):
     options: str
     error: ConformanceError
     place: Message | None = None
+    share: str = ""
+    """The share string of the position."""
 
     @property
     def fault(self) -> tuple[str, str]:
@@ -113,7 +116,9 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
                     for failure in attempt(name, written, check, position, random):
                         failed.add(name)
                         where: dict[str, str | int] = {"n": ply, "seed": seed, "text": position.text()}
-                        yield replace(failure, place=Message("conformance.place.ply", where))
+                        yield replace(
+                            failure, place=Message("conformance.place.ply", where), share=write_share(position)
+                        )
         if ply < length:
             position.play(whole.played[ply])
     if position.is_over():
@@ -143,6 +148,15 @@ def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -
 
     aborted_game = list(attempt("play", write_options(options), collect))
     return found + aborted_game
+
+
+def find_warnings(game: Game, failures: Sequence[Failure]) -> tuple[list[Message], list[Failure]]:
+    """Return the warnings about a game with some failures, and the failures while looking for them."""
+    if any(failure.check in ("description", "board") for failure in failures):
+        return [], []
+    found: list[Message] = []
+    failed = list(attempt("words", "", lambda: found.extend(warnings_of(game))))
+    return found, failed
 
 
 def conform(game: Game, seed: int = 1, combinations: int = 50, samples: int = 5) -> Iterator[Failure]:

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 
 
 class ConformanceError(ParlourError):
-    """Raised if a game breaks the contract; the message explains how."""
+    """Raised if a game breaks the contract; the message explains how. `sites` are those of the board it is about."""
+
+    sites: tuple[int, ...] = ()
 
 
-def violation(key: str, /, **params: object) -> ConformanceError:
-    """Return the error whose sentence has a key, given without the name of the catalogue."""
+def violation(key: str, /, sites: Iterable[object] = (), **params: object) -> ConformanceError:
+    """Return the error whose sentence has a key, given without the name of the catalogue.
+
+    `sites` may contain verbs and names of arcs, which are left out.
+    """
     shown = {name: value if isinstance(value, int | ParlourError) else str(value) for name, value in params.items()}
-    return localized_error(ConformanceError, f"conformance.{key}", **shown)
+    error = localized_error(ConformanceError, f"conformance.{key}", **shown)
+    error.sites = tuple(dict.fromkeys(site for site in sites if isinstance(site, int)))
+    return error
 
 
-def need(truth: object, key: str, /, **params: object) -> None:
+def need(truth: object, key: str, /, sites: Iterable[object] = (), **params: object) -> None:
     """Raise the error whose sentence has a key unless a condition is true."""
     if not truth:
-        raise violation(key, **params)
+        raise violation(key, sites, **params)
 
 
 def need_distinct(noun: str, names: list[str]) -> None:

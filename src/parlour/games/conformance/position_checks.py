@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from operator import methodcaller
 from random import Random
+from typing import Any
 
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError
 from parlour.games.conformance.errors import ConformanceError, need, need_distinct, violation
@@ -187,13 +188,13 @@ def check_picks(position: Position, random: Random) -> None:
             need(path, "empty-clicks", move=text)
             for pick in path:
                 known = 0 <= pick < sites if isinstance(pick, int) else pick in verbs or pick == text
-                need(known, "unknown-pick", pick=repr(pick), move=text)
-            need(path not in paths, "same-clicks", clicks=path, move=text)
+                need(known, "unknown-pick", path, pick=repr(pick), move=text)
+            need(path not in paths, "same-clicks", path, clicks=path, move=text)
             paths[path] = move
     for path, move in paths.items():
         for length in range(1, len(path)):
             other = paths.get(path[:length])
-            need(other is None, "prefix-clicks", move=position.write_move(move))
+            need(other is None, "prefix-clicks", path, move=position.write_move(move))
 
 
 def check_effects(position: Position, random: Random) -> None:
@@ -224,7 +225,12 @@ def _id(piece: Piece) -> int:
 
 
 def _check_effect(effect: Effect, effects: list[Effect], arcs: set[str], text: str) -> None:
-    where = {"effect": effect.kind, "move": text}
+    ends = [piece.place for piece in (effect.before, effect.after) if piece is not None]
+    where: dict[str, Any] = {
+        "effect": effect.kind,
+        "move": text,
+        "sites": [*effect.path, *(site for place in ends for site in sites_of(place))],
+    }
     need(effect.phase >= 0, "effect-phase", **where)
     need((effect.kind == "beam") == (effect.beam is not None), "effect-beam", **where)
     if effect.kind == "beam":
@@ -236,8 +242,7 @@ def _check_effect(effect: Effect, effects: list[Effect], arcs: set[str], text: s
     if effect.kind in ("slide", "swap"):
         need(effect.before is not None and effect.after is not None, "effect-slide", **where)
         need(len(effect.path) >= 2, "effect-short-path", **where)
-        ends = (effect.before and effect.before.place, effect.after and effect.after.place)
-        need((effect.path[0], effect.path[-1]) == ends, "effect-path", **where)
+        need([effect.path[0], effect.path[-1]] == ends, "effect-path", **where)
     for part in effect.path:
         need(isinstance(part, int) or part in arcs, "effect-arc", arc=part, **where)
     if effect.step is not None:

@@ -49,7 +49,14 @@ async function look() {
     if (shown !== null && report.version !== shown) location.reload();
     shown = report.version;
     const found = words(report);
-    if (panel.textContent !== found) panel.textContent = found;
+    const pictures = report.failures.map(({ picture }) => picture).join('');
+    if (panel.dataset.found !== found + pictures) {
+      panel.dataset.found = found + pictures;
+      panel.textContent = found;
+      const drawn = document.createElement('div');
+      drawn.innerHTML = pictures;
+      panel.append(drawn);
+    }
     panel.setAttribute('aria-label', text('panel', report.title));
     panel.style.borderLeft = `4px solid ${report.error || report.failures.length ? '#e0523f' : '#4fa35b'}`;
     if (!panel.isConnected) document.body.append(panel);
@@ -97,7 +104,12 @@ def localize_report(report: GameReport, language: str) -> dict[str, object]:
         "checking": report.checking,
         "error": "" if report.error is None else translate_error(report.error, language),
         "failures": [
-            {"check": failure.title(language), "options": failure.options, "why": failure.explain(language)}
+            {
+                "check": failure.title(language),
+                "options": failure.options,
+                "why": failure.explain(language),
+                "picture": report.pictures.get(failure.fault, ""),
+            }
             for failure in report.failures
         ],
         "warnings": [translate(warning, language) for warning in report.warnings],

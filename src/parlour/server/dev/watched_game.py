@@ -1,23 +1,22 @@
-"""A game in a file that is loaded again and checked whenever the file changes."""
+"""A game in a file that is checked and loaded again whenever the file changes."""
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
-from random import Random
 from threading import Event, Lock
 
 import msgspec
 
 from parlour.errors import ParlourError
-from parlour.games.conformance import Failure, conform_to, option_sets
-from parlour.games.conformance.warnings import warnings_of
+from parlour.games.conformance import Failure
 from parlour.games.contract.game import Game
 from parlour.games.registry import load
 from parlour.i18n.message import Message
+from parlour.server.dev.check_process import check_file
 
 POLL_SECONDS = 0.25
-COMBINATIONS = 5
-"""Number of random option sets that are checked after each save."""
+log = logging.getLogger("parlour.server")
 
 
 class GameReport(msgspec.Struct, frozen=True):
@@ -29,10 +28,12 @@ class GameReport(msgspec.Struct, frozen=True):
     error: ParlourError | None = None
     failures: tuple[Failure, ...] = ()
     warnings: tuple[Message, ...] = ()
+    pictures: dict[tuple[str, str], str] = {}
+    """Pictures of failures at sites, by `Failure.fault`."""
 
 
 class WatchedGame:
-    """Loads and checks a file on each change; the last version that could be loaded stays active."""
+    """Checks and loads a file on each change; the last version that could be loaded stays active."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,43 +43,41 @@ class WatchedGame:
         self._lock = Lock()
 
     def refresh(self) -> bool:
-        """Load the file if it changed, and check its game; return whether it changed."""
+        """Check the file and load its game if it changed; return whether it changed.
+
+        A game is loaded only after one game of its default options, so that endless code does not stop the server.
+        """
         with self._lock:
             stamp = self._read_stamp()
             if stamp == self._stamp:
                 return False
             self._stamp = stamp
-            version = self.report.version + 1
-            try:
-                game = load(self.path)
-            except ParlourError as fault:
-                self.report = GameReport(version, self.report.title, error=fault)
-                return True
-            self.game = game
-            self.report = GameReport(version, game.title, checking=True)
-            self._check(game)
+            version, loaded = self.report.version + 1, False
+            self.report = msgspec.structs.replace(self.report, checking=True)
+            for progress in check_file(self.path, lambda: self._read_stamp() != stamp):
+                fault = progress.fault
+                if progress.playable and not loaded:
+                    try:
+                        self.game, loaded = load(self.path), True
+                    except ParlourError as wrong:
+                        fault = wrong
+                title = self.game.title if loaded and self.game is not None else self.report.title or self.path.stem
+                self.report = GameReport(
+                    version, title, not progress.done, fault, progress.failures, progress.warnings, progress.pictures
+                )
+                if fault is not None:
+                    break
             return True
 
     def watch(self, stop: Event) -> None:
         """Refresh until stopped."""
         while not stop.wait(POLL_SECONDS):
-            self.refresh()
-
-    def _check(self, game: Game) -> None:
-        """Check the game step by step; give up when the file has changed again."""
-        random = Random(1)
-        steps = [None, *option_sets(game, random, COMBINATIONS)]
-        found: dict[tuple[str, str], Failure] = {}
-        for options in steps:
-            for failure in conform_to(game, (options, random.randrange(1 << 30)), samples=2):
-                # The same fault shows under many option sets: one example is enough.
-                found.setdefault(failure.fault, failure)
-            self.report = msgspec.structs.replace(self.report, failures=tuple(found.values()))
-            if self._read_stamp() != self._stamp:
-                return
-        broken = any(failure.check in ("description", "board") for failure in found.values())
-        warnings = () if broken else tuple(warnings_of(game))
-        self.report = msgspec.structs.replace(self.report, checking=False, warnings=warnings)
+            try:
+                self.refresh()
+            except Exception:
+                # Watching must go on whatever an author writes.
+                log.exception("The check of %s failed", self.path)
+                self.report = msgspec.structs.replace(self.report, checking=False)
 
     def _read_stamp(self) -> tuple[int, int] | None:
         try:
