@@ -23,6 +23,8 @@ from parlour.terminal.session import TerminalSession, ask_names
 from parlour.terminal.thinking import BackgroundSolver, format_report
 from tests.games.known import HEXAPAWN
 
+PROTOCOL_ENGINES = Path(__file__).parents[1] / "engine" / "protocol_engines.py"
+
 LAST_CAPTURE = "....../....../....../.1..2./....../...... 1 0"
 
 
@@ -239,9 +241,11 @@ def test_names_are_asked_checked_and_distinct() -> None:
 # ---- As a program --------------------------------------------------------------------------------------------------
 
 
-def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def parlour(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "parlour", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, timeout=60, env={**os.environ, **environment}
+    )
 
 
 def test_a_pipe_plays_without_prompts_and_the_exit_status_is_the_result(tmp_path: Path) -> None:
@@ -307,6 +311,15 @@ def test_bots_play_each_other_to_the_end_without_input() -> None:
     refused = parlour("play", "surakarta", "--bot", "9")
     assert refused.returncode == 2
     assert "There is no bot “9”" in refused.stderr
+
+
+def test_a_registered_engine_plays_against_a_bot(tmp_path: Path) -> None:
+    command = [sys.executable, str(PROTOCOL_ENGINES), "good"]
+    (tmp_path / "engines.toml").write_text(f"[good]\ncommand = {command!r}\n", encoding="utf-8")
+    bots = ("--bot", "engine-good", "--bot", "1")
+    played = parlour("play", "sim", *bots, "--seed", "1", PARLOUR_FOLDER=str(tmp_path))
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "engine-good: strokes 1 " in played.stdout
 
 
 def test_four_players_with_a_bot_in_the_first_seat() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
+from parlour.engine.protocol import client
 from parlour.engine.protocol.registry import close_idle_engines
 from parlour.games import keys
 from parlour.match.commands import PlayMove, Sender
@@ -46,7 +47,7 @@ def test_a_bot_answers_in_every_game(browser: Browser, game: str) -> None:
     assert {turn["seat"] for turn in table.turns} >= {0, seats - 1}
 
 
-@pytest.mark.parametrize("kind", ["good", "crashing", "illegal"])
+@pytest.mark.parametrize("kind", ["good", "crashing", "illegal", "hanging"])
 def test_an_engine_that_the_host_registered_plays_in_a_match(
     browser: Browser, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,13 +55,15 @@ def test_an_engine_that_the_host_registered_plays_in_a_match(
     command = [sys.executable, str(PROTOCOL_ENGINES), kind]
     (tmp_path / "engines.toml").write_text(f"[{kind}]\ncommand = {command!r}\n", encoding="utf-8")
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
+    monkeypatch.setattr(client, "STOP_SECONDS", 0.1)
     assert f"engine-{kind}" in browser.get_json("/api/games/sim")["baselines"]
     chosen = {"is": "bot", "level": "custom", "custom": {"method": "baseline", "baseline": f"engine-{kind}"}}
     table = browser.open(browser.play(chosen, ANNA, game="sim"))
     assert table.state["seats"][0]["player"]["level"] == f"engine-{kind}"
     table.until(lambda page: "move" in page.you["can"])
-    table.does("move", index=5)
-    table.until(lambda page: len(page.turns) == 3)
+    if kind != "hanging":  # it takes twice its second for each move
+        table.does("move", index=5)
+        table.until(lambda page: len(page.turns) == 3)
     close_idle_engines()
 
 

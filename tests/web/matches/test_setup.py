@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -161,7 +162,11 @@ def test_a_computer_with_custom_settings(visit: NewPage) -> None:
     assert json.loads(sent.value.post_data or "")["seats"][1]["custom"] == {"method": "mcts", "seconds": "15"}
 
 
-def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) -> None:
+def test_a_classic_player_of_an_earlier_program_and_a_registered_engine_can_be_chosen(
+    visit: NewPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "engines.toml").write_text('[good]\ncommand = ["engine"]\n', encoding="utf-8")
+    monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
     page = visit("/play/surakarta")
     seat(page, "South").get_by_label("Name", exact=True).fill("Mila")
     north = seat(page, "North")
@@ -171,6 +176,11 @@ def test_a_classic_player_of_an_earlier_program_can_be_chosen(visit: NewPage) ->
     seats = start(page)["state"]["seats"]
     assert seats[0]["name"] == "Mila"
     assert seats[1]["player"]["level"] == "classic-easy"
+
+    page.goto("/play/surakarta")
+    north.get_by_role("radio", name="Custom").click()
+    north.get_by_label("Method").select_option("Engine good")
+    assert start(page)["state"]["seats"][1]["player"]["level"] == "engine-good"
 
 
 def test_names_seats_and_help_reach_the_match(visit: NewPage) -> None:
