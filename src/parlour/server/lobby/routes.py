@@ -29,13 +29,13 @@ from parlour.store import Person
 async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
     """Return what the host sees."""
     everybody = services.lobby.people.all()
-    running = await services.store.public_matches.running()
+    games = await services.store.public_matches.longest_idle()
     return HostView(
         locked=services.lobby.host.decided.locked,
         chat=services.chat.mode,
         people=tuple(map(person_view, everybody)),
         muted=services.chat.muted_keys(),
-        games=tuple(summary(info, request.user, language) for info in running),
+        games=tuple(summary(info, request.user, language) for info in games),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 
 from parlour.errors import BrokenMatch
 from parlour.match.clock import Clock
@@ -19,11 +19,15 @@ class PublicMatches(Repository):
 
     async def running(self) -> list[MatchInfo]:
         """Return the matches that can be watched, the latest first."""
-        return await self._listed(waiting=False)
+        return await self._listed(matches.c.updated.desc(), waiting=False)
+
+    async def longest_idle(self) -> list[MatchInfo]:
+        """Return the matches that can be watched, those first in which nothing has happened for longest."""
+        return await self._listed(matches.c.updated, waiting=False)
 
     async def waiting(self) -> list[tuple[MatchInfo, Clock]]:
         """Return the matches that wait for players, the latest first, with their clocks."""
-        found = await self._listed(waiting=True)
+        found = await self._listed(matches.c.updated.desc(), waiting=True)
         query = select(events.c.match_id, events.c.data).where(
             events.c.match_id.in_([info.id for info in found]), events.c.seq == 0
         )
@@ -36,11 +40,11 @@ class PublicMatches(Repository):
                     continue  # nobody can join it
         return [(info, clocks[info.id]) for info in found if info.id in clocks]
 
-    async def _listed(self, *, waiting: bool) -> list[MatchInfo]:
+    async def _listed(self, order: ColumnElement[int], *, waiting: bool) -> list[MatchInfo]:
         query = (
             select(matches.c.id)
             .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
-            .order_by(matches.c.updated.desc(), matches.c.id)
+            .order_by(order, matches.c.id)
             .limit(_MAX_LISTED)
         )
         async with self._database.read() as connection:

@@ -1537,7 +1537,7 @@ export interface CountView {
   count: number;
 }
 
-/** What the host decides, who is here, and the public games that are being played. */
+/** What the host decides, who is here, and public games, those first in which nothing has happened for longest. */
 export interface HostView {
   locked: boolean;
   chat: "off" | "phrases" | "text";

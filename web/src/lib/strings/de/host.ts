@@ -35,5 +35,6 @@ export const host: Translated<typeof english> = {
   'host.end.title': 'Partie beenden',
   'host.end.about': 'Die Partie endet sofort mit diesem Ergebnis.',
   'host.end.wins': '{name} gewinnt',
+  'host.end.loses': '{name} verliert',
   'host.end.draw': 'Remis',
 };

@@ -145,6 +145,7 @@ export const match: Translated<typeof english> = {
   'match.abort.about': 'Sie endet ohne Ergebnis und zählt nicht.',
   'match.rematch': 'Revanche',
   'match.more': 'Mehr',
+  'match.decide': 'Mit Ergebnis beenden …',
   'match.share': 'Teilen',
   'match.rules': 'Regeln',
   'match.flip': 'Brett drehen',

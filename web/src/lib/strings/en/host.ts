@@ -33,5 +33,6 @@ export const host = {
   'host.end.title': 'End the game',
   'host.end.about': 'The game ends immediately with this result.',
   'host.end.wins': '{name} wins',
+  'host.end.loses': '{name} loses',
   'host.end.draw': 'Draw',
 };

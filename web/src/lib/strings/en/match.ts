@@ -144,6 +144,7 @@ export const match = {
   'match.abort.about': 'It ends without a result and does not count.',
   'match.rematch': 'Rematch',
   'match.more': 'More',
+  'match.decide': 'End with a result…',
   'match.share': 'Share',
   'match.rules': 'Rules',
   'match.flip': 'Flip board',
