@@ -84,6 +84,28 @@ def test_a_program_plays_with_its_token_alone(served: Served, program: Program, 
     assert [seat["player"]["program"] for seat in listed["seats"]] == [True, False]
 
 
+def test_leaderboards_and_statistics_declare_a_program(program: Program, bot: Json, other: Browser) -> None:
+    seats = [{"is": "me"}, {"is": "open"}]
+    wanted = {"game": "yinsh", "kind": "network", "seats": seats, "public": True, "rated": True}
+    match = program.send("POST", "/api/matches", wanted).json()["id"]
+    other.join(match, "Zoe")
+    path = f"/api/matches/{match}/commands"
+    assert program.send("POST", path, {"do": "move", "ply": 0, "index": 0}).status_code == 200
+    other.post_json(path, {"do": "move", "ply": 1, "index": 0})
+    other.post_json(path, {"do": "resign", "seat": 1})
+    assert other.get_json(f"/api/matches/{match}/ratings")
+    rows = other.get_json("/api/ratings", game="yinsh")["rows"]
+    bots = [row["bot"] for row in rows]
+    assert bots == sorted(bots), "bots are listed after people, whose ratings are provisional here"
+    assert [(row["rank"], row["bot"]) for row in rows if row["name"] == bot["name"]] == [(None, True)]
+    assert [row["bot"] for row in rows if row["name"] == "Zoe"] == [False]
+    players = other.get_json("/api/statistics")["players"]
+    assert {one["name"]: one["bot"] for one in players if one["name"] in (bot["name"], "Zoe")} == {
+        bot["name"]: True,
+        "Zoe": False,
+    }
+
+
 def test_cookies_are_ignored_when_a_token_is_given(operator: Browser, program: Program, bot: Json) -> None:
     cookie = f"{LOGIN_COOKIE}={operator.http.cookies[LOGIN_COOKIE]}"
     assert program.send("GET", "/api/me", cookie=cookie).json()["person"]["name"] == bot["name"]

@@ -33,7 +33,9 @@ class RatingHistoryView(View):
 
 
 class LeaderboardRowView(View):
-    """A player of a leaderboard. Only people whose rating is no longer provisional have a rank."""
+    """A player of a leaderboard. Only people whose rating is no longer provisional have a rank. A bot is a bot account,
+    or a level whose strength was measured.
+    """
 
     rank: int | None
     name: str
@@ -44,7 +46,7 @@ class LeaderboardRowView(View):
 
 
 class LeaderboardView(View):
-    """Everybody with a rating in one game and time class, and the bots whose strength was measured."""
+    """Everybody with a rating in one game and time class: people, those with provisional ratings last, then bots."""
 
     game: str
     title: str

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList
 from parlour.engine.levels import LOWEST, Bot
+from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.match.names import distinct_names
 from parlour.match.seats import bot_name
@@ -46,28 +47,30 @@ def history_view(rating_list: RatingList, points: Sequence[RatingPoint]) -> Rati
 def leaderboard_view(
     rating_list: RatingList, players: Sequence[RatedPlayer], reader: str | None, language: str
 ) -> LeaderboardView:
-    """Return everybody with a rating and the bots, the strongest first, and provisional ratings after all others.
+    """Return everybody with a rating, the strongest first: people, those with provisional ratings last, then bots.
 
     Guests with the same name have a number after it.
     """
     game = find_game(rating_list.game)
     names = distinct_names([(player.name, player.account) for player in players])
     players = [msgspec.structs.replace(player, name=name) for player, name in zip(players, names, strict=True)]
-    rows: list[LeaderboardRowView] = []
-    certain = [player for player in players if not player.rating.provisional]
-    for rank, player in enumerate(certain[:MAX_ROWS], 1):
-        rows.append(_row(player, rank, reader))
+    people = sorted((one for one in players if not one.bot), key=lambda one: one.rating.provisional)[:MAX_ROWS]
+    ranked = [(None if one.rating.provisional else rank, one) for rank, one in enumerate(people, 1)]
+    programs = [_row(one, None, reader) for one in players if one.bot][:MAX_ROWS]
+    bots = [*programs, *_level_rows(game, language)]
+    bots.sort(key=lambda row: -row.rating.points)
+    rows = (*(_row(one, rank, reader) for rank, one in ranked), *bots)
+    return LeaderboardView(game.key, game.title, rating_list.time_class, rows)
+
+
+def _level_rows(game: Game, language: str) -> Iterator[LeaderboardRowView]:
     for level in range(LOWEST, LOWEST + len(game.level_ratings)):
         measured = bot_rating(game.key, level)
         if measured is not None:
             name = bot_name(Bot(level), game, language)
-            rows.append(LeaderboardRowView(None, name, False, True, False, rating_view(measured)))
-    rows.sort(key=lambda row: -row.rating.points)
-    uncertain = [player for player in players if player.rating.provisional][: MAX_ROWS - len(certain[:MAX_ROWS])]
-    rows += [_row(player, None, reader) for player in uncertain]
-    return LeaderboardView(game.key, game.title, rating_list.time_class, tuple(rows))
+            yield LeaderboardRowView(None, name, False, True, False, rating_view(measured))
 
 
 def _row(player: RatedPlayer, rank: int | None, reader: str | None) -> LeaderboardRowView:
     rating = rating_view(player.rating)
-    return LeaderboardRowView(rank, player.name, player.account, False, player.id == reader, rating)
+    return LeaderboardRowView(rank, player.name, player.account, player.bot, player.id == reader, rating)

@@ -47,6 +47,8 @@ class ClubPlayerView(View):
     name: str
     player: str
     account: bool
+    bot: bool
+    """Whether it is a bot account."""
     yours: bool
     tally: ResultTally
 

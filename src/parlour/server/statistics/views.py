@@ -38,7 +38,7 @@ def player_views(players: Sequence[ClubPlayer], reader: str | None) -> tuple[Clu
     """Return the most active people. Guests with the same name have a number after it."""
     names = distinct_names([(one.name, one.account) for one in players])
     return tuple(
-        ClubPlayerView(name, one.name, one.account, one.id == reader, one.tally)
+        ClubPlayerView(name, one.name, one.account, one.bot, one.id == reader, one.tally)
         for one, name in zip(players, names, strict=True)
     )
 

@@ -168,15 +168,18 @@ class ClubGames(Repository):
         async with self._database.read() as connection:
             most = (await connection.execute(ranked.order_by(total[-1].desc(), both.c.person).limit(limit))).all()
             named = (
-                select(persons.c.id, persons.c.name, accounts.c.person.is_not(None).label("account"))
+                select(
+                    *(persons.c.id, persons.c.name, accounts.c.operator),
+                    accounts.c.person.is_not(None).label("account"),
+                )
                 .outerjoin(accounts, accounts.c.person == persons.c.id)
                 .where(persons.c.id.in_([row.person for row in most]))
             )
             names = {row.id: row for row in (await connection.execute(named)).all()}
         return tuple(
-            ClubPlayer(row.person, names[row.person].name, bool(names[row.person].account), _tally(row))
+            ClubPlayer(row.person, one.name, bool(one.account), one.operator is not None, _tally(row))
             for row in most
-            if row.person in names
+            if (one := names.get(row.person)) is not None
         )
 
     async def meetings(

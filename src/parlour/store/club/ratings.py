@@ -48,6 +48,8 @@ class NamedPlayer(msgspec.Struct, frozen=True):
     id: str
     name: str
     account: bool
+    bot: bool
+    """Whether the person is a bot account."""
 
 
 class RatedPlayer(NamedPlayer, frozen=True):
@@ -141,14 +143,17 @@ class Ratings(Repository):
         """Return all people with a rating, the strongest first."""
         latest = _latest(_in_list(rating_list)).subquery()
         query = (
-            select(latest, persons.c.name, accounts.c.person.is_not(None).label("account"))
+            select(latest, persons.c.name, accounts.c.person.is_not(None).label("account"), accounts.c.operator)
             .join(persons, persons.c.id == latest.c.player)
             .outerjoin(accounts, accounts.c.person == persons.c.id)
             .order_by(latest.c.mean.desc(), persons.c.id)
         )
         async with self._database.read() as connection:
             found = (await connection.execute(query)).mappings().all()
-        return [RatedPlayer(row["player"], row["name"], bool(row["account"]), _rating_of(row)) for row in found]
+        return [
+            RatedPlayer(row["player"], row["name"], bool(row["account"]), row["operator"] is not None, _rating_of(row))
+            for row in found
+        ]
 
     async def of_people(self, rating_list: RatingList, people: Iterable[str]) -> dict[str, Rating]:
         """Return the ratings of people, without those who have none."""

@@ -2366,7 +2366,7 @@ export interface RatingHistoryView {
   history: RatingPointView[];
 }
 
-/** A player of a leaderboard. Only people whose rating is no longer provisional have a rank. */
+/** A player of a leaderboard. Only people whose rating is no longer provisional have a rank. A bot is a bot account, or a level whose strength was measured. */
 export interface LeaderboardRowView {
   rank: number | null;
   name: string;
@@ -2376,7 +2376,7 @@ export interface LeaderboardRowView {
   rating: RatingView;
 }
 
-/** Everybody with a rating in one game and time class, and the bots whose strength was measured. */
+/** Everybody with a rating in one game and time class: people, those with provisional ratings last, then bots. */
 export interface LeaderboardView {
   game: string;
   title: string;
@@ -2420,6 +2420,7 @@ export interface ClubPlayerView {
   name: string;
   player: string;
   account: boolean;
+  bot: boolean;
   yours: boolean;
   tally: ResultTally;
 }

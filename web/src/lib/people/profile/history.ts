@@ -86,6 +86,8 @@ export function scoreText(tally: ResultTally): string {
 export interface OpponentRow {
   key: string;
   name: string;
+  /** Whether it is a bot account. */
+  bot?: boolean;
   tally: ResultTally;
 }
 

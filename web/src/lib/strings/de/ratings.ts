@@ -22,6 +22,7 @@ export const ratings: Translated<typeof english> = {
   'ratings.rating': 'Wertung',
   'ratings.games': 'Partien',
   'ratings.you': 'Du',
+  'ratings.bots': 'Bots',
   'ratings.bot': 'Bot',
   'ratings.provisional': 'Vorläufig',
   'ratings.value': '{points} ± {uncertainty}',

@@ -21,6 +21,7 @@ export const ratings = {
   'ratings.rating': 'Rating',
   'ratings.games': 'Games',
   'ratings.you': 'You',
+  'ratings.bots': 'Bots',
   'ratings.bot': 'Bot',
   'ratings.provisional': 'Provisional',
   'ratings.value': '{points} ± {uncertainty}',
