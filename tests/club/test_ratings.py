@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -69,18 +70,48 @@ def simulated_results(strengths: list[float], games: int) -> list[RatedResult]:
     return found
 
 
+def simulated_tables(strengths: list[float], games: int, seats: int) -> list[RatedResult]:
+    """Results of tables with one loser each, more often a weaker player."""
+    rng = Random(seats)
+    found = []
+    for _ in range(games):
+        players = rng.sample(range(len(strengths)), seats)
+        [loser] = rng.choices(players, [10 ** (-strengths[one] / 400) for one in players])
+        results = tuple(float(one != loser) for one in players)
+        found.append(RatedResult(SIM, tuple(map(str, players)), results))
+    return found
+
+
+def points_after(results: list[RatedResult], players: int) -> list[int]:
+    table = RatingTable(results)
+    return [table.rating(SIM, str(player)).points for player in range(players)]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_ratings_of_tables_with_one_loser_order_simulated_players_by_strength(seats: int) -> None:
+    """By rank: the strongest lose so rarely that their distances are not found."""
+    rng = Random(2)
+    strengths = [rng.gauss(1500, 250) for _ in range(20)]
+    found = points_after(simulated_tables(strengths, 20 * 60, seats), 20)
+    assert correlation(ranks(found), ranks(strengths)) > 0.93
+
+
 def test_ratings_converge_to_the_strengths_of_simulated_players() -> None:
     rng = Random(1)
     strengths = [rng.gauss(1500, 250) for _ in range(30)]
-    table = RatingTable(simulated_results(strengths, 30 * 60))
-    found = [table.rating(SIM, str(player)).points for player in range(30)]
+    found = points_after(simulated_results(strengths, 30 * 60), 30)
     mean = sum(found) / 30 - sum(strengths) / 30
     errors = [abs(points - mean - strength) for points, strength in zip(found, strengths, strict=True)]
     assert sum(errors) / 30 < 80
     assert correlation(found, strengths) > 0.95
 
 
-def correlation(one: list[int], other: list[float]) -> float:
+def ranks(values: Sequence[float]) -> list[int]:
+    ordered = sorted(values)
+    return [ordered.index(value) for value in values]
+
+
+def correlation(one: Sequence[float], other: Sequence[float]) -> float:
     first, second = sum(one) / len(one), sum(other) / len(other)
     both = sum((a - first) * (b - second) for a, b in zip(one, other, strict=True))
     own = sum((a - first) ** 2 for a in one) * sum((b - second) ** 2 for b in other)
