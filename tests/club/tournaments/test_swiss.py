@@ -10,7 +10,7 @@ import pytest
 
 from parlour.club.tournaments.rounds import Round, RoundGame, histories
 from parlour.club.tournaments.swiss import pair_swiss_round
-from tests.club.tournaments.simulated import play, swiss
+from tests.club.tournaments.simulated import Eventful, eventful_swiss, play, swiss
 
 
 def check_round(entrants: set[int], before: list[Round], games: Round) -> None:
@@ -24,6 +24,20 @@ def check_round(entrants: set[int], before: list[Round], games: Round) -> None:
     for game in games:
         if game.second is not None:
             assert game.second not in known[game.first].opponents
+
+
+def check_eventful(event: Eventful) -> None:
+    """Those who take part in a round are paired once. Opponents meet twice only if that cannot be avoided; nobody has
+    points without play twice as long as somebody has had none.
+    """
+    for at, (games, present) in enumerate(zip(event.rounds, event.present, strict=True)):
+        before = event.rounds[:at]
+        known = histories(present, before)
+        assert sorted(number for game in games for number in game.entrants) == sorted(present)
+        byes = [game.first for game in games if game.second is None]
+        assert len(byes) == len(present) % 2
+        assert not repeated(before, games) or not can_avoid_repeats(present, before)
+        assert not any(known[one].unopposed for one in byes) or all(one.unopposed for one in known.values())
 
 
 def check_sides(entrants: int, rounds: list[Round]) -> None:
@@ -91,7 +105,7 @@ def can_avoid_repeats(entrants: set[int], before: list[Round]) -> bool:
     graph = networkx.Graph(
         (one, other) for one in entrants for other in entrants if one < other and other not in known[one].opponents
     )
-    return 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(entrants)
+    return len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(entrants) // 2
 
 
 def test_late_entrants_and_withdrawals_are_paired_with_those_who_are_there() -> None:
@@ -100,6 +114,14 @@ def test_late_entrants_and_withdrawals_are_paired_with_those_who_are_there() -> 
     present = {1, 2, 4, 5, 7, 8, 9, 10, 11}
     games = pair_swiss_round(present, played)
     check_round(present, played, games)
+
+
+@pytest.mark.parametrize("entrants", [7, 12, 30])
+def test_simulated_events_that_entrants_join_late_and_leave_are_sound(entrants: int) -> None:
+    for seed in range(6):
+        event = eventful_swiss(entrants, sound_rounds(entrants), seed)
+        check_eventful(event)
+        check_sides(entrants + 1, event.rounds)
 
 
 def test_a_forfeit_is_no_meeting() -> None:
@@ -125,9 +147,15 @@ def test_a_thousand_events_are_sound() -> None:
     rng = Random(2024)
     for seed in range(1000):
         entrants = rng.randint(5, 200)
-        played = swiss(entrants, sound_rounds(entrants), seed)
-        check_event(entrants, played)
-        check_sides(entrants, played)
+        rounds = sound_rounds(entrants)
+        if seed % 2:
+            event = eventful_swiss(entrants, rounds, seed)
+            check_eventful(event)
+            check_sides(entrants + 1, event.rounds)
+        else:
+            played = swiss(entrants, rounds, seed)
+            check_event(entrants, played)
+            check_sides(entrants, played)
 
 
 @pytest.mark.long
