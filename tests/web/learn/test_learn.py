@@ -5,13 +5,14 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.games import Position, game, load
+from parlour.games import Game, Position, game, load
 from parlour.games.learning.lessons import read_wanted, steps_of
 from parlour.games.learning.puzzles import puzzles_of
 from tests.web.accessibility import axe_violations, expect_fits_width, expect_images_loaded
 from tests.web.conftest import NewPage
 
 HEXAPAWN = Path(__file__).parents[2] / "games" / "hexapawn.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def feedback(page: Page) -> Locator:
@@ -24,6 +25,23 @@ def click(page: Page, position: Position, move: int) -> None:
     for pick in position.picks(move)[0]:
         where = f'[data-site="{pick}"]' if isinstance(pick, int) else f'[data-verb="{pick}"]'
         page.locator(where).click()
+
+
+def complete_lesson(page: Page, lesson_game: Game) -> None:
+    """Look at the examples of every step and do its task."""
+    for step in steps_of(lesson_game):
+        expect(page.get_by_role("heading", name=step.title, level=1)).to_be_visible()
+        position = step.start(lesson_game)
+        for n, example in enumerate(step.example):
+            page.get_by_role("list", name="Examples").get_by_role("button").nth(n).click()
+            if example.illegal:
+                reason = position.explain(example.picks(position))
+                expect(feedback(page)).to_have_text(lesson_game.sentence(reason, position.options))
+        if step.task:
+            click(page, position, read_wanted(position, step.want[0])[0])
+            expect(feedback(page)).to_have_attribute("data-verdict", "solved")
+        page.get_by_role("button", name=re.compile("Next|Finish")).click()
+    expect(page.get_by_role("heading", name=f"You are ready to play {lesson_game.title}")).to_be_visible()
 
 
 def test_a_puzzle_is_failed_hinted_at_and_solved_and_the_next_one_opens(player: NewPage) -> None:
@@ -83,19 +101,7 @@ def test_a_lesson_is_completed_by_its_moves(player: NewPage) -> None:
     expect_images_loaded(page)
     assert axe_violations(page) == []
     page.get_by_role("link", name="Surakarta: Lesson").click()
-    for step in steps_of(game(key)):
-        expect(page.get_by_role("heading", name=step.title, level=1)).to_be_visible()
-        position = step.start(game(key))
-        for n, example in enumerate(step.example):
-            page.get_by_role("list", name="Examples").get_by_role("button").nth(n).click()
-            if example.illegal:
-                reason = position.explain(example.picks(position))
-                expect(feedback(page)).to_have_text(game(key).sentence(reason, position.options))
-        if step.task:
-            click(page, position, read_wanted(position, step.want[0])[0])
-            expect(feedback(page)).to_have_attribute("data-verdict", "solved")
-        page.get_by_role("button", name=re.compile("Next|Finish")).click()
-    expect(page.get_by_role("heading", name="You are ready to play Surakarta")).to_be_visible()
+    complete_lesson(page, game(key))
     page.goto("/learn")
     expect(page.get_by_text(f"{len(steps_of(game(key)))} of {len(steps_of(game(key)))} steps")).to_be_visible()
 
@@ -120,7 +126,7 @@ def test_clicks_that_make_no_move_are_explained_and_change_nothing(player: NewPa
     assert axe_violations(page) == []
 
 
-def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:
+def test_an_outside_game_has_its_lesson_and_without_one_leads_to_its_rules(player: NewPage) -> None:
     load(HEXAPAWN)
     page = player()
     page.goto("/learn/hexapawn")
@@ -129,3 +135,6 @@ def test_a_game_without_a_lesson_leads_to_its_rules(player: NewPage) -> None:
     expect(page.get_by_text("There are no puzzles for Hexapawn yet")).to_be_visible()
     page.get_by_role("link", name="Rules of Hexapawn").click()
     expect(page).to_have_url(re.compile("/rules/hexapawn"))
+    hexagons = load(EXAMPLES / "hex.py")
+    page.goto("/learn/hex")
+    complete_lesson(page, hexagons)

@@ -138,6 +138,7 @@ def annotate_and_save_as_a_study(page: Page, moves: Locator, other: str) -> None
 def export_the_study(page: Page) -> Path:
     """Save the study as a web page and as JSON, and return the path of the JSON file."""
     page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("menuitem", name="Edit position")).to_be_visible()
     with page.expect_download() as given:
         page.get_by_role("menuitem", name="Save as web page").click()
     whole = Path(given.value.path()).read_text(encoding="utf-8")
@@ -399,6 +400,9 @@ def test_an_external_game_can_be_edited_and_analysed(page: Page) -> None:
     page.keyboard.press("v")
     for move in ("a3a2", "b3b2", "c3c2"):
         expect(page.get_by_role("button", name=f"Play {move}: ")).to_be_visible()
+    page.get_by_role("button", name="More").click()
+    expect(page.get_by_role("menuitem", name="Play from here")).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Edit position")).to_have_count(0)
 
 
 def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:

@@ -408,6 +408,8 @@ def test_an_external_game_has_a_setup_form(visit: NewPage) -> None:
     page = visit(f"/play/{hexapawn.key}")
     expect(page.get_by_role("heading", name=f"Set up {hexapawn.title}")).to_be_visible()
     expect_images_loaded(page)
+    expect(page.get_by_role("link", name="Analysis board")).to_be_visible()
+    expect(page.get_by_role("link", name="Edit position")).to_have_count(0)
     assert start(page)["match"]["game"] == hexapawn.key
 
 
