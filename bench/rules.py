@@ -30,13 +30,14 @@ def bench_position(key: str) -> Position:
 
 
 def per_second(work: Callable[[], int], seconds: float = 0.6) -> float:
-    """Return the best rate of several runs, per second of CPU time, so that other load does not count."""
-    best, end = 0.0, time.thread_time() + seconds
+    """Return the median rate of several runs, per second of CPU time, so that other load does not count."""
+    rates: list[float] = []
+    end = time.thread_time() + seconds
     while time.thread_time() < end:
         began = time.thread_time()
         done = work()
-        best = max(best, done / (time.thread_time() - began))
-    return best
+        rates.append(done / (time.thread_time() - began))
+    return statistics.median(rates)
 
 
 def moves_from_python(key: str, count: int) -> int:
