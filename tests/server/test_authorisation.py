@@ -249,6 +249,7 @@ CASES: dict[str, Case] = {
     "GET /api/achievements": Case(EVERYBODY),
     "GET /api/host": Case(THE_OWNER),
     "PATCH /api/host": Case(THE_OWNER, {"locked": False, "chat": "off"}),
+    "GET /api/host/absent": Case(THE_OWNER),
     "POST /api/host/people/{key}/rename": Case(NOBODY_THERE, {"name": "x"}),
     "POST /api/host/people/{key}/remove": Case(NOBODY_THERE),
     "POST /api/host/people/{key}/mute": Case(NOBODY_THERE, {"muted": True}),

@@ -110,6 +110,39 @@ def test_another_device_takes_over_a_seat_with_four_words(
     assert ben.browser.post("/api/take-over", {"code": code}).status_code == 404  # it works once
 
 
+def test_the_host_hands_over_a_guest_whose_device_is_dead(
+    host: Browser, visitor: NewVisitor, new_browser: NewBrowser
+) -> None:
+    anna, ben, tablet = visitor(), visitor(), new_browser()
+    match = anna.browser.play({"is": "me"}, {"is": "open"}, kind="network")
+    ben.browser.join(match)
+
+    def absent() -> set[str]:
+        return {one["key"] for one in host.get_json("/api/host/absent")}
+
+    assert not absent() & {anna.key, ben.key}
+    anna.page.close()
+    until(lambda: {"absent": absent()}, lambda seen: anna.key in seen["absent"])
+    assert anna.key not in [one["key"] for one in host.get_json("/api/host")["people"]]
+    assert do(host, anna, "rename", {"name": "Annabel"}) == 204
+    code = host.post_json(f"/api/host/people/{anna.key}/hand-over")["code"]
+    assert tablet.post("/api/take-over", {"code": code}).status_code == 204
+    assert tablet.get_json("/api/me")["person"]["name"] == "Annabel"
+    assert tablet.open(match).does("move", index=0).you["seats"] == [0]
+    assert anna.browser.get_json("/api/me")["person"] is None
+
+
+def test_neither_accounts_nor_removed_guests_are_among_the_absent(host: Browser, visitor: NewVisitor) -> None:
+    account, rude = visitor(), visitor()
+    account.browser.sign_up("Constantin")
+    account.page.close()
+    assert do(host, rude, "remove") == 204
+    until(lambda: host.get_json("/api/host"), lambda view: account.key not in [one["key"] for one in view["people"]])
+    assert not {one["key"] for one in host.get_json("/api/host/absent")} & {account.key, rude.key}
+    for gone in (account, rude):
+        assert host.post(f"/api/host/people/{gone.key}/hand-over").status_code == 404
+
+
 def test_a_guest_takes_their_games_along_if_they_like(visitor: NewVisitor, new_browser: NewBrowser) -> None:
     anna, tablet = visitor(), new_browser()
     match = tablet.play({"is": "me", "name": "Tablet"}, {"is": "guest", "name": "B"})

@@ -20,6 +20,16 @@ class HostView(View):
     games: tuple[MatchSummaryView, ...]
 
 
+class AbsentGuestView(View):
+    """A guest who has left."""
+
+    key: str
+    """Identifies the guest as in `LobbyPersonView`."""
+    name: str
+    seen: int
+    """When the guest was last here, to the hour."""
+
+
 class HostRequest(Request):
     """What the host decides; omitted fields are not changed."""
 

@@ -11,6 +11,7 @@ from parlour.match.commands import Adjudicate, Sender
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.lobby.host_messages import (
+    AbsentGuestView,
     EndMatchRequest,
     HandOverView,
     HostRequest,
@@ -18,12 +19,16 @@ from parlour.server.lobby.host_messages import (
     MuteRequest,
     TakeOverRequest,
 )
+from parlour.server.lobby.presence import key_of
 from parlour.server.lobby.views import person_view
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.views import summary
 from parlour.server.messages import RenameRequest
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Person
+
+RECENT_MS = 7 * 24 * 60 * 60 * 1000
+"""How long the host finds guests who have left. The store knows to the hour when they were seen."""
 
 
 async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
@@ -39,20 +44,29 @@ async def host_view(request: PageRequest, services: Services, language: str) -> 
     )
 
 
-def guest_of(services: Services, key: str) -> Person:
+async def guest_of(services: Services, key: str) -> Person:
     """Return the guest with a key; raise `NotFound`, or `Forbidden` for accounts, which belong to their owners."""
-    person = person_of(services, key)
+    person = await person_of(services, key)
     if person.account:
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     return person
 
 
-def person_of(services: Services, key: str) -> Person:
-    """Return the person with a key; raise `NotFound`."""
+async def person_of(services: Services, key: str) -> Person:
+    """Return the person with a key, who is here or a guest who was recently; raise `NotFound`."""
     found = services.lobby.people.by_key(key)
-    if found is None:
+    if found is not None:
+        return found.person
+    absent = next((guest for guest in await absent_guests(services) if key_of(guest.id) == key), None)
+    if absent is None:
         raise localized_error(NotFound, "server.lobby.gone")
-    return found.person
+    return absent
+
+
+async def absent_guests(services: Services) -> list[Person]:
+    """Return the guests who were here in the last week and have left, the latest first."""
+    recent = await services.store.people.recent_guests(now() - RECENT_MS, now())
+    return [guest for guest in recent if not services.lobby.is_here(guest.id)]
 
 
 @get("/host")
@@ -60,6 +74,13 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
     """Return the page of the host."""
     request.user.require_owner()
     return await host_view(request, services, reader_language)
+
+
+@get("/host/absent")
+async def show_absent_guests(request: PageRequest, services: InjectedServices) -> list[AbsentGuestView]:
+    """Return the guests who were here in the last week and have left, such as those whose device has failed."""
+    request.user.require_owner()
+    return [AbsentGuestView(key_of(one.id), one.name, one.seen) for one in await absent_guests(services)]
 
 
 @patch("/host")
@@ -81,7 +102,7 @@ async def rename_guest(
 ) -> None:
     """Rename a guest."""
     request.user.require_owner()
-    guest = guest_of(services, key)
+    guest = await guest_of(services, key)
     services.lobby.change_person(await services.store.people.rename(guest.id, data.name, now()))
     await services.matches.reload_matches_of(guest.id)
 
@@ -90,7 +111,7 @@ async def rename_guest(
 async def remove_person(key: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
     """End all sessions of a person. A guest can come back only as another guest, and not while the lobby is locked."""
     request.user.require_owner()
-    person = person_of(services, key)
+    person = await person_of(services, key)
     if person.bot:
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     await services.store.logins.revoke_all(person.id)
@@ -115,7 +136,8 @@ async def hand_over_guest(
 ) -> HandOverView:
     """Return a code with which another device continues as a guest."""
     request.user.require_owner()
-    return HandOverView(*services.lobby.host.open_code(guest_of(services, key).id, reader_language))
+    guest = await guest_of(services, key)
+    return HandOverView(*services.lobby.host.open_code(guest.id, reader_language))
 
 
 @post("/host/matches/{match:str}/end", status_code=204)
@@ -152,6 +174,7 @@ async def take_over(data: JSONBody[TakeOverRequest], request: PageRequest, servi
 
 HANDLERS = [
     show_host,
+    show_absent_guests,
     change_host,
     rename_guest,
     remove_person,

@@ -34,6 +34,8 @@ from parlour.store.tables import (
 
 FORMER_PLAYER_NAME = "Former player"
 """Name of deleted accounts in the games of others."""
+MAX_RECENT = 200
+"""Number of guests who were here recently in a list."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -107,6 +109,14 @@ class People(Repository):
         """Record that a person was active."""
         async with self._database.write() as connection:
             await connection.execute(update(persons).where(persons.c.id == id, persons.c.seen < now).values(seen=now))
+
+    async def recent_guests(self, since: int, now: int) -> list[Person]:
+        """Return the guests with a name who were seen since and whose browser is still known, the latest first."""
+        known = exists().where(logins.c.person == persons.c.id, logins.c.expires > now)
+        named = everybody.where(persons.c.seen >= since, persons.c.name != "", accounts.c.person.is_(None), known)
+        async with self._database.read() as connection:
+            found = await connection.execute(named.order_by(persons.c.seen.desc(), persons.c.id).limit(MAX_RECENT))
+            return [person_of(row) for row in found.mappings()]
 
     async def rename(self, id: str, name: str, now: int) -> Person:
         """Rename an account, also in all its games, or a guest from now on; raise `NameRefused`."""

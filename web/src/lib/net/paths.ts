@@ -1,6 +1,7 @@
 // Made by `python -m tools.client_types` from the server's OpenAPI schema. Do not edit.
 import type {
   Abort,
+  AbsentGuestView,
   AcceptedMessage,
   AchievementView,
   AddBotRequest,
@@ -152,6 +153,7 @@ export interface GetPaths {
   '/api/homework': { response: HomeworkSummaryView[] };
   '/api/homework/{homework}/progress.csv': { path: { homework: string }; response: string };
   '/api/host': { response: HostView };
+  '/api/host/absent': { response: AbsentGuestView[] };
   '/api/learn': { response: LearnView };
   '/api/learn/{key}': { path: { key: string }; response: LessonView };
   '/api/learn/{key}/puzzles': { path: { key: string }; response: PuzzlesView };

@@ -1555,6 +1555,13 @@ export interface LobbyPersonView {
   busy: boolean;
 }
 
+/** A guest who has left. */
+export interface AbsentGuestView {
+  key: string;
+  name: string;
+  seen: number;
+}
+
 /** What the host decides; omitted fields are not changed. */
 export interface HostRequest {
   locked?: boolean | null;

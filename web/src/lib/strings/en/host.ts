@@ -18,6 +18,10 @@ export const host = {
   'host.rename': 'Rename',
   'host.remove': 'Remove',
   'host.hand-over': 'Move to another device',
+  'host.absent': 'Recently here',
+  'host.absent.none': 'No guest has left in the last week.',
+  'host.absent.seen': 'Last seen: {time}',
+  'host.hand-over.label': 'Move {name} to another device',
   'host.hand-over.of': 'Code of {name}',
   'host.hand-over.help':
     'On the other device: Lobby, “Continue on another device”. The code works once, for ten minutes.',
