@@ -5,9 +5,11 @@ import { receive, type View } from '#lib/matches/view.ts';
 import { socketUrl } from '#lib/net/client.ts';
 import type { MatchSummaryView } from '#lib/net/types.ts';
 
-export const MAX_BOARDS = 12;
+export const MAX_BOARDS = 20;
 /** How long a finished game stays. */
 const RESULT_MS = 60_000;
+/** How long boards are shown before others for which there is no room take their places. */
+export const TURN_MS = 20_000;
 
 export class WallGame {
   view = $state.raw<View | null>(null);
@@ -51,35 +53,58 @@ export class WallGame {
 
 export class Wall {
   games = $state.raw<WallGame[]>([]);
-  /** Games for which there is no room. */
-  hidden = $state(0);
+  /** Games for which there is no room, the one that is shown next first. */
+  waiting = $state.raw<string[]>([]);
   #running: string[] = [];
+  /** The place whose board has been shown longest. */
+  #oldest = 0;
+  readonly #timer = setInterval(() => this.#rotate(), TURN_MS);
 
   /** Show these games, and those that have just ended. */
-  update(running: MatchSummaryView[]): void {
+  update(running: Pick<MatchSummaryView, 'id'>[]): void {
     this.#running = running.map((match) => match.id);
-    this.#fill();
+    const known = new Set([...this.waiting, ...this.games.map((game) => game.id)]);
+    const waiting = this.waiting.filter((id) => this.#running.includes(id));
+    this.#fill([...waiting, ...this.#running.filter((id) => !known.has(id))]);
   }
 
   close(): void {
+    clearInterval(this.#timer);
     for (const game of this.games) {
       game.close();
     }
   }
 
-  #fill(): void {
-    const shown = new Set(this.games.map((game) => game.id));
-    const waiting = this.#running.filter((id) => !shown.has(id));
-    const added = waiting.slice(0, Math.max(0, MAX_BOARDS - this.games.length));
-    this.games = [...this.games, ...added.map((id) => new WallGame(id, () => this.#remove(id)))];
-    this.hidden = waiting.length - added.length;
+  #open(id: string): WallGame {
+    return new WallGame(id, () => this.#remove(id));
+  }
+
+  #fill(waiting: string[]): void {
+    const room = MAX_BOARDS - this.games.length;
+    this.games = [...this.games, ...waiting.slice(0, room).map((id) => this.#open(id))];
+    this.waiting = waiting.slice(room);
+  }
+
+  /** Show the waiting games in the places of those that were shown longest. */
+  #rotate(): void {
+    const shown = [...this.games];
+    const next = this.waiting.slice(0, shown.length);
+    const hidden = next.map((id, n) => {
+      const place = (this.#oldest + n) % shown.length;
+      const [old] = shown.splice(place, 1, this.#open(id));
+      old?.close();
+      return old?.id ?? '';
+    });
+    this.#oldest = shown.length && (this.#oldest + next.length) % shown.length;
+    this.games = shown;
+    this.waiting = [...this.waiting.slice(next.length), ...hidden.filter((id) => this.#running.includes(id))];
   }
 
   #remove(id: string): void {
     this.games.find((game) => game.id === id)?.close();
     this.games = this.games.filter((game) => game.id !== id);
     this.#running = this.#running.filter((running) => running !== id);
-    this.#fill();
+    this.#fill(this.waiting);
   }
 }
 

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { bestColumns } from './wall.svelte.ts';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { stubWebSocket } from '#lib/net/testSocket.ts';
+import { bestColumns, MAX_BOARDS, TURN_MS, Wall } from './wall.svelte.ts';
 
 describe('columns of the wall', () => {
   test.each([
@@ -13,5 +14,42 @@ describe('columns of the wall', () => {
     [6, 390, 800, 2],
   ])('%i boards on %i × %i', (count, width, height, columns) => {
     expect(bestColumns(count, width, height, 80)).toBe(columns);
+  });
+});
+
+describe('a wall with more games than places', () => {
+  const running = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `${n}` }));
+  const shown = (wall: Wall) => wall.games.map((game) => Number(game.id));
+  let wall: Wall;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    stubWebSocket();
+    wall = new Wall();
+  });
+
+  afterEach(() => {
+    wall.close();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('shows each of them in turn, in place of the one that was shown longest', () => {
+    wall.update(running(MAX_BOARDS + 3));
+    expect([shown(wall).length, wall.waiting]).toEqual([MAX_BOARDS, ['20', '21', '22']]);
+    vi.advanceTimersByTime(TURN_MS);
+    expect(shown(wall).slice(0, 4)).toEqual([20, 21, 22, 3]);
+    vi.advanceTimersByTime(TURN_MS);
+    expect(shown(wall).slice(0, 7)).toEqual([20, 21, 22, 0, 1, 2, 6]);
+    expect(wall.waiting).toEqual(['3', '4', '5']);
+  });
+
+  it('forgets waiting games that have ended, and stays as it is when there is room for all', () => {
+    wall.update(running(MAX_BOARDS + 3));
+    wall.update(running(MAX_BOARDS));
+    expect(wall.waiting).toEqual([]);
+    const before = wall.games;
+    vi.advanceTimersByTime(TURN_MS);
+    expect(wall.games).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-import type { Translated } from '../catalogue';
+import { plural, type Translated } from '../catalogue.ts';
 import type { lobby as english } from '../en/lobby';
 
 export const lobby: Translated<typeof english> = {
@@ -8,7 +8,7 @@ export const lobby: Translated<typeof english> = {
   'lobby.watch': 'Laufende Partien',
   'lobby.watch.none': 'Zurzeit laufen keine öffentlichen Partien.',
   'lobby.wall': 'Alle Bretter',
-  'lobby.wall.more': '{n} weitere Partien.',
+  'lobby.wall.more': plural('1 weitere Partie, im Wechsel gezeigt.', '{n} weitere Partien, im Wechsel gezeigt.'),
   'lobby.accept': 'Annehmen',
   'lobby.accept.label': '{game} mit {name} annehmen',
   'lobby.own': 'Deine Partie',

@@ -1,4 +1,6 @@
 /** Texts of the lobby. */
+import { plural } from '../catalogue.ts';
+
 export const lobby = {
   'lobby.title': 'Lobby',
   'lobby.open': 'Open games',
@@ -6,7 +8,7 @@ export const lobby = {
   'lobby.watch': 'Games in progress',
   'lobby.watch.none': 'No public games in progress.',
   'lobby.wall': 'All boards',
-  'lobby.wall.more': '{n} more games.',
+  'lobby.wall.more': plural('1 more game, shown in turn.', '{n} more games, shown in turn.'),
   'lobby.accept': 'Accept',
   'lobby.accept.label': 'Accept {game} with {name}',
   'lobby.own': 'Your game',
