@@ -58,6 +58,10 @@ def test_waiting_games_are_listed_by_deadline_and_visited_with_one_key(player: N
     expect(reminder).to_contain_text(re.compile(r"Pylos: only (3:59|4:00):\d\d left for your turn"))
     reminder.get_by_role("button", name="Go").click()
     page.wait_for_url(f"**/match/{sooner}")
+    # Not again on the next page.
+    page.goto("/")
+    expect(page.get_by_role("region", name="Your turn").get_by_role("link").first).to_be_visible()
+    expect(reminder.get_by_text("left for your turn")).to_have_count(0)
 
 
 def join_dots(dialog: Locator, *dots: int) -> None:

@@ -3,6 +3,7 @@ import { get } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { MatchSummaryView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
+import { ShownReminders } from '#lib/shell/shownReminders.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
 export type WaitingMatch = Pick<MatchSummaryView, 'id' | 'title' | 'version' | 'flag_at' | 'days_per_turn' | 'seats'>;
@@ -30,7 +31,8 @@ class Waiting {
   /** The time by which deadlines are shown. */
   now = $state(Date.now());
   readonly #requests = new LatestRequest();
-  readonly #reminded = new Set<string>();
+  readonly #reminders = new ShownReminders('parlour.reminders');
+  #loaded = false;
   #remind: (match: WaitingMatch) => void = () => undefined;
 
   /** Follow the viewer's games until the returned function is called; remind once of each near deadline. */
@@ -57,6 +59,7 @@ class Waiting {
       const found = await get('/api/matches', { query: { which: 'turn' } });
       if (isLatest()) {
         this.list = found;
+        this.#loaded = true;
         this.#check();
       }
     } catch (error) {
@@ -69,11 +72,12 @@ class Waiting {
     if ('setAppBadge' in navigator) {
       navigator.setAppBadge(this.list.length).catch(() => undefined); // Only installed pages have a badge.
     }
-    for (const match of this.list) {
-      const deadline = `${match.id} ${match.flag_at}`;
-      if (isUrgent(match, this.now) && !this.#reminded.has(deadline)) {
-        this.#reminded.add(deadline);
-        this.#remind(match);
+    if (this.#loaded) {
+      const urgent = new Map(
+        this.list.filter((match) => isUrgent(match, this.now)).map((match) => [`${match.id} ${match.flag_at}`, match]),
+      );
+      for (const deadline of this.#reminders.takeNew([...urgent.keys()])) {
+        this.#remind(urgent.get(deadline) as WaitingMatch);
       }
     }
   }
