@@ -48,6 +48,14 @@ NewPage = Callable[..., Page]
 Item = TypeVar("Item")
 
 
+def as_client(page: Page, address: str) -> Visitor:
+    """Return a client without a page for the visitor of a page."""
+    visitor = Visitor(address)
+    for cookie in page.context.cookies():
+        visitor.http.cookies.set(cookie["name"], cookie["value"])
+    return visitor
+
+
 def chromium_path() -> str:
     """Return the path of Chromium; without it, skip the test, or fail in CI."""
     named = os.environ.get("PARLOUR_CHROMIUM")

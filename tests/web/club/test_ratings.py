@@ -1,13 +1,23 @@
 """Ratings: a rated game from the set-up to the leaderboard, on a phone too."""
 
 import re
+from contextlib import closing
 
 from playwright.sync_api import expect
 
 from tests.server.browser import Browser
 from tests.web.accessibility import axe_violations, expect_fits_width
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, as_client
 from tests.web.screen import Screen, result
+
+
+def lose_a_rated_game(own: Browser, winner: Browser) -> None:
+    match = winner.play({"is": "me"}, {"is": "open"}, game="sim", kind="network", rated=True)
+    own.join(match)
+    with closing(winner.open(match)) as first, closing(own.open(match)) as second:
+        first.does("move", index=0)
+        second.until(lambda board: board.ply == 1).does("move", index=0)
+        second.until(lambda board: board.ply == 2).does("resign", seat=1)
 
 
 def test_a_rated_game_leads_to_the_leaderboard(visit: NewPage, elsewhere: Browser) -> None:
@@ -35,6 +45,12 @@ def test_a_rated_game_leads_to_the_leaderboard(visit: NewPage, elsewhere: Browse
     expect_fits_width(page)
     page.get_by_label("Time control").select_option("blitz")
     expect(page.get_by_text("No rated games have been played here yet.")).to_be_visible()
+    with closing(as_client(page, elsewhere.address)) as own:
+        lose_a_rated_game(own, elsewhere)
     page.goto("/profile")
-    expect(page.get_by_role("region", name="Ratings")).to_contain_text("1 rated game · Provisional")
+    ratings = page.get_by_role("region", name="Ratings")
+    expect(ratings).to_contain_text("2 rated games · Provisional")
+    history = ratings.get_by_role("figure").filter(has_text="Sim")
+    expect(history.locator("canvas")).to_be_visible()
+    expect(history.locator("tbody tr")).to_have_count(2)
     expect_fits_width(page)
