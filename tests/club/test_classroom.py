@@ -32,6 +32,21 @@ def test_a_question_stays_while_only_the_comment_changes() -> None:
     assert end_lesson(board) == ClassBoard(asked=1)
 
 
+def test_a_quiz_moment_asks_once_when_the_class_gets_there() -> None:
+    board = show(ClassBoard(), shown("surakarta"), "Which side?")
+    assert board.question is not None
+    assert (board.question.number, board.question.text) == (1, "Which side?")
+    assert show(board, shown("surakarta", comment="Look"), "Which side?").question == board.question
+    assert show(withdraw_question(board), shown("surakarta", comment="Look"), "Which side?").question is None
+    assert show(board, shown("surakarta", "4,0-3,0")).question is None
+    again = show(show(board, shown("surakarta", "4,0-3,0"), ""), shown("surakarta"), "Which side?")
+    assert again.asked == 3
+    over = ShownPosition("surakarta", {}, "......" + "/......" * 4 + "/111111 2 0")
+    assert show(board, over, "").question is None
+    with pytest.raises(ClassroomError, match="at most 200"):
+        ask(board, "x" * 201)
+
+
 def test_an_answer_is_one_complete_legal_turn_before_the_solution_is_shown() -> None:
     board = ask(show(ClassBoard(), shown("surakarta")))
     assert answer_text(board, 1, ["4,0-3,0"]) == "4,0-3,0"

@@ -14,6 +14,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
+from parlour.match.studies.study import MAX_QUESTION
 
 MAX_SHOWN_MOVES = 1_000
 MAX_SOLUTIONS = 20
@@ -52,10 +53,13 @@ class ShownPosition(msgspec.Struct, frozen=True):
 
 
 class ClassQuestion(msgspec.Struct, frozen=True):
-    """The teacher asks for the best turn in the shown position. `solutions` are the right turns once they are shown."""
+    """The teacher asks for the best turn in the shown position. `solutions` are the right turns once they are shown.
+    An empty `text` is the usual question.
+    """
 
     number: int
     solutions: tuple[str, ...] | None = None
+    text: str = ""
 
 
 class ClassBoard(msgspec.Struct, frozen=True):
@@ -67,18 +71,25 @@ class ClassBoard(msgspec.Struct, frozen=True):
     """Number of questions so far."""
 
 
-def show(board: ClassBoard, shown: ShownPosition) -> ClassBoard:
-    """Show a position. The question is kept if only the comment or the arrows have changed."""
-    stays = board.shown is not None and board.shown.same_position(shown)
-    return msgspec.structs.replace(board, shown=shown, question=board.question if stays else None)
+def show(board: ClassBoard, shown: ShownPosition, quiz: str | None = None) -> ClassBoard:
+    """Show a position, and ask the question of its quiz moment, if it has one.
+
+    The question is kept if only the comment or the arrows have changed.
+    """
+    if board.shown is not None and board.shown.same_position(shown):
+        return msgspec.structs.replace(board, shown=shown)
+    new = msgspec.structs.replace(board, shown=shown, question=None)
+    return new if quiz is None or shown.position().is_over() else ask(new, quiz)
 
 
-def ask(board: ClassBoard) -> ClassBoard:
-    """Ask for the best turn in the shown position."""
+def ask(board: ClassBoard, text: str = "") -> ClassBoard:
+    """Ask for the best turn in the shown position, with a question in words or the usual one."""
+    if len(text) > MAX_QUESTION:
+        raise localized_error(ClassroomError, "club.class.question", most=MAX_QUESTION)
     if board.shown is None or board.shown.position().is_over():
         raise localized_error(ClassroomError, "club.class.nothing-to-ask")
     number = board.asked + 1
-    return msgspec.structs.replace(board, question=ClassQuestion(number), asked=number)
+    return msgspec.structs.replace(board, question=ClassQuestion(number, text=text), asked=number)
 
 
 def reveal(board: ClassBoard, solutions: Iterable[str]) -> ClassBoard:

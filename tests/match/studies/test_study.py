@@ -47,8 +47,9 @@ def annotated(study: Study, random: Random) -> Study:
     nodes[0] = msgspec.structs.replace(nodes[0], comment=random.choice(WORDS), name="start")
     for n, position in study.positions():
         if n and position.seat != seat_before(study, n):
+            mark, quiz = random.choice(["", *MARKS]), random.choice([None, "", *WORDS])
             nodes[n] = msgspec.structs.replace(
-                nodes[n], comment=random.choice(WORDS), mark=random.choice(["", *MARKS]), seconds=None
+                nodes[n], comment=random.choice(WORDS), mark=mark, quiz=quiz, seconds=None
             )
             if study.game == "surakarta":
                 nodes[n] = msgspec.structs.replace(nodes[n], arrows=random.choice(ARROWS))
@@ -95,6 +96,16 @@ def test_the_main_line_is_numbered_by_plies_and_lines_lead_to_nodes() -> None:
     assert [move.comment for move in study.record().moves] == ["", "well"]
     texts = {n: position.text() for n, position in study.positions()}
     assert len(set(texts.values())) == 6
+
+
+def test_a_quiz_moment_is_a_comment_that_older_readers_show() -> None:
+    study = read_study('[Game "surakarta"]\n\n{=?} 4,0-3,0 {=? Which capture?} ( 4,1-3,1 {- =? no quiz} ) 1,1-2,1 *')
+    assert [node.quiz for node in study.nodes] == ["", "Which capture?", None, None]
+    assert study.nodes[3].comment == "=? no quiz"
+    assert read_study(write_study(study)) == study
+    too_long = msgspec.structs.replace(study, nodes=(StudyNode(quiz="x" * 201),))
+    with pytest.raises(RecordError, match="at most 200"):
+        checked(too_long)
 
 
 def test_a_variation_may_stop_within_a_turn() -> None:

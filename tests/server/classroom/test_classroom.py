@@ -75,7 +75,7 @@ def test_answers_are_counted_and_names_are_for_the_teacher_only(lesson: Class, n
     lesson.show()
     lesson.do("ask")
     for socket in sockets:
-        assert boards(socket, 2)["question"] == {"number": 1, "solutions": None}
+        assert boards(socket, 2)["question"] == {"number": 1, "solutions": None, "text": ""}
     for browser, move in zip(pupils, ("4,0-3,0", "4,0-3,0", "4,1-3,1"), strict=True):
         assert lesson.answer(browser, 1, move)["turn"] == move
     counted = [{"turn": "4,0-3,0", "count": 2}, {"turn": "4,1-3,1", "count": 1}]
@@ -92,6 +92,19 @@ def test_answers_are_counted_and_names_are_for_the_teacher_only(lesson: Class, n
         assert not any(message["type"] == "tally" for message in socket.received)
     refused = pupils[2].post(f"{lesson.path}/answer", {"question": 1, "moves": ["4,0-3,0"]})
     assert (refused.status_code, "has been shown" in refused.text) == (400, True)
+
+
+def test_a_quiz_moment_asks_the_class_with_its_question(lesson: Class, other: Browser) -> None:
+    pupil = lesson.join(other, "Ben")
+    lesson.show()
+    lesson.show("4,0-3,0", quiz="How does White reply?")
+    question = boards(pupil, 2)["question"]
+    assert question == {"number": 1, "solutions": None, "text": "How does White reply?"}
+    assert lesson.answer(other, 1, "1,1-2,1")["turn"] == "1,1-2,1"
+    lesson.show("4,0-3,0", "1,1-2,1")
+    assert boards(pupil, 3)["question"] is None
+    lesson.do("ask", text="And now?")
+    assert boards(pupil, 4)["question"]["text"] == "And now?"
 
 
 def test_a_page_that_connects_again_gets_the_board_and_its_own_answer(lesson: Class, other: Browser) -> None:
@@ -112,6 +125,7 @@ def test_a_page_that_connects_again_gets_the_board_and_its_own_answer(lesson: Cl
         ({"do": "show", "game": "surakarta", "start": START, "arrows": [["4,0", "9,9"]]}, 400),
         ({"do": "show", "game": "surakarta", "start": START, "moves": ["4,0-3,0"] * 1001}, 400),
         ({"do": "show", "game": "surakarta", "start": START, "comment": "x" * 4001}, 400),
+        ({"do": "show", "game": "surakarta", "start": START, "quiz": "x" * 201}, 400),
         ({"do": "show", "game": "chess", "start": ""}, 404),
         ({"do": "ask"}, 400),
         ({"do": "reveal", "solutions": ["4,0-3,0"]}, 400),

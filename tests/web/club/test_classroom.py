@@ -9,7 +9,7 @@ from tests.web.screen import post
 
 pytestmark = pytest.mark.timeout(300)
 STUDY = '[Game "sim"]\n\n{Six corners} A-B {The first edge} C-D {-> A B}\n'
-OTHER_STUDY = '[Game "sim"]\n\n{Fifteen edges} A-C\n'
+OTHER_STUDY = '[Game "sim"]\n\n{Fifteen edges} {=? Which edge?} A-C\n'
 
 
 def play(page: Page, first: int, second: int) -> None:
@@ -91,6 +91,12 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     teacher.get_by_label("Chapter").select_option("Edges")
     for page in pupils:
         expect(page.get_by_test_id("comment")).to_have_text("Fifteen edges")
+        expect(page.get_by_text("Which edge?")).to_be_visible()  # a quiz moment of the study
+    expect(teacher.get_by_test_id("answered")).to_have_text("0 of 3 answered")
     teacher.get_by_role("button", name="End lesson").click()
     expect(ada.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
     expect(teacher.get_by_role("heading", name="Edges")).to_be_visible()
+    teacher.get_by_text("Note on the start position").click()
+    expect(teacher.get_by_label("Question")).to_have_value("Which edge?")
+    teacher.get_by_role("switch", name="Quiz moment").click()
+    expect(teacher.get_by_label("Question")).to_have_count(0)

@@ -45,6 +45,7 @@ MAX_NODES = 20_000
 MAX_NAME = 80
 MAX_COMMENT = 4_000
 MAX_ARROWS = 40
+MAX_QUESTION = 200
 
 Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """Annotation of a move, as in chess notation."""
@@ -55,7 +56,8 @@ class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move in a study, in move notation; node 0, the start, has none.
 
     `name` is the name of the variation that begins here. `arrows` are drawn on the board after the move, from site to
-    site by their labels; one with both ends at the same site is a ring around it.
+    site by their labels; one with both ends at the same site is a ring around it. A node with a `quiz` is a position
+    about which a lesson asks the class; the text may be empty for the usual question.
     """
 
     parent: int = -1
@@ -65,6 +67,7 @@ class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     mark: Mark = ""
     arrows: tuple[tuple[str, str], ...] = ()
+    quiz: str | None = None
 
 
 class Study(msgspec.Struct, frozen=True):
@@ -221,6 +224,8 @@ def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
             raise localized_error(RecordError, "match.study.name", path=where, most=MAX_NAME)
         if len(node.comment) > MAX_COMMENT:
             raise localized_error(RecordError, "match.study.comment", path=where, most=f"{MAX_COMMENT:,}")
+        if node.quiz is not None and len(node.quiz) > MAX_QUESTION:
+            raise localized_error(RecordError, "match.study.quiz", path=where, most=MAX_QUESTION)
         if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
             raise localized_error(RecordError, "match.study.seconds", path=where, seconds=str(node.seconds))
 

@@ -8,11 +8,11 @@
     *
 
 In addition to the format of records (see `records/text_format.py`): a comment before the first turn belongs to the
-start; `!`, `?`, `!!`, `??`, `!?` and `?!` after a turn annotate it; a comment that begins with `= ` is the name of the
-variation that begins with that turn; one that begins with `-> ` lists the arrows after that turn, each as the labels
-of two sites; words between `(` and `)`, which are separate words, are alternatives to the turn
-before them; a word that begins with `…` is a single move, where a variation stops within a turn. Every record is also
-a valid study.
+start; `!`, `?`, `!!`, `??`, `!?` and `?!` after a turn annotate it; a comment that begins with `= ` is the name of
+the variation that begins with that turn; one that begins with `-> ` lists the arrows after that turn, each as the
+labels of two sites; one that is `=?`, or begins with `=? `, is a quiz moment after that turn, with its question;
+words between `(` and `)`, which are separate words, are alternatives to the turn before them; a word that begins with
+`…` is a single move, where a variation stops within a turn. Every record is also a valid study.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ from parlour.match.studies.study import FORMAT, MARKS, MAX_NODES, Study, StudyNo
 SINGLE = "…"
 NAME = "= "
 ARROWS = "-> "
+QUIZ = "=?"
 OPEN, CLOSE = "(", ")"
 WIDTH = 100
 
@@ -73,7 +74,7 @@ def read_study(text: str) -> Study:
 def write_study(study: Study) -> str:
     """Return the study in text format."""
     root = study.nodes[0]
-    notes = (comment_words(root.comment), _named(root.name), _arrows(root))
+    notes = (comment_words(root.comment), _named(root.name), _arrows(root), _quiz(root))
     words = [*(word for note in notes for word in _braced(note)), *_words(study)]
     words.append("*" if study.outcome is None else write_result(study.outcome))
     return "\n".join([*tag_lines(head_tags(study.record())), "", *_wrapped(words)]) + "\n"
@@ -146,11 +147,17 @@ def _written(walker: Walker, begin: int, turn: tuple[int, ...], new: int, comple
     spoken = [RecordedMove(node.text, node.seconds, node.comment if k >= new else "") for k, node in enumerate(nodes)]
     yield from _braced(braces(spoken))
     yield from _braced(_named(next((node.name for node in nodes[new:] if node.name), "")))
-    yield from _braced(_arrows(nodes[-1]) if len(nodes) > new else "")
+    if len(nodes) > new:
+        yield from _braced(_arrows(nodes[-1]))
+        yield from _braced(_quiz(nodes[-1]))
 
 
 def _arrows(node: StudyNode) -> str:
     return ARROWS + " ".join(label for arrow in node.arrows for label in arrow) if node.arrows else ""
+
+
+def _quiz(node: StudyNode) -> str:
+    return "" if node.quiz is None else f"{QUIZ} {comment_words(node.quiz)}".rstrip()
 
 
 def _named(name: str) -> str:
@@ -289,6 +296,9 @@ class _Reader:
             return
         if content.startswith(ARROWS):
             self._draw_arrows(content.removeprefix(ARROWS).split())
+            return
+        if content == QUIZ or content.startswith(f"{QUIZ} "):
+            self._change(self.walker.at, quiz=read_comment(content.removeprefix(QUIZ).lstrip()))
             return
         match = TIMES.fullmatch(content)
         assert match is not None

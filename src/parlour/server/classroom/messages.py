@@ -34,7 +34,9 @@ class TeacherRequest(Request, tag_field="do"):
 
 
 class ShowRequest(TeacherRequest, kw_only=True, tag="show"):
-    """Show a position to the class, with its chapter, a comment and arrows between sites, by their labels."""
+    """Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. With a
+    `quiz`, the class is asked when it gets there; an empty text is the usual question.
+    """
 
     game: str
     options: dict[str, Value] = {}
@@ -44,10 +46,13 @@ class ShowRequest(TeacherRequest, kw_only=True, tag="show"):
     study: str | None = None
     comment: str = ""
     arrows: tuple[tuple[str, str], ...] = ()
+    quiz: str | None = None
 
 
 class AskRequest(TeacherRequest, tag="ask"):
-    """Ask the class for the best turn in the shown position."""
+    """Ask the class for the best turn in the shown position; an empty text is the usual question."""
+
+    text: str = ""
 
 
 class RevealRequest(TeacherRequest, tag="reveal"):
@@ -135,10 +140,13 @@ class ShownPositionView(View):
 
 
 class QuestionView(View):
-    """The question about the shown position; `solutions` are the right turns once they are shown."""
+    """The question about the shown position; `solutions` are the right turns once they are shown. An empty `text` is
+    the usual question.
+    """
 
     number: int
     solutions: tuple[str, ...] | None
+    text: str = ""
 
 
 class ClassBoardMessage(ClassroomMessage, tag="board"):

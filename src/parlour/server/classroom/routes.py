@@ -175,7 +175,7 @@ def _shown(data: AnyTeacherRequest) -> ShownPosition | None:
     find_game(data.game)
     nodes = [StudyNode(), *(StudyNode(n, text) for n, text in enumerate(data.moves))]
     last = nodes[-1]
-    nodes[-1] = StudyNode(last.parent, last.text, comment=data.comment, arrows=data.arrows)
+    nodes[-1] = StudyNode(last.parent, last.text, comment=data.comment, arrows=data.arrows, quiz=data.quiz)
     line = checked(Study(data.game, data.options, data.start, tuple(nodes)))
     return ShownPosition(
         game=line.game,
@@ -192,9 +192,9 @@ def _shown(data: AnyTeacherRequest) -> ShownPosition | None:
 def _decide(board: ClassBoard, *, shown: ShownPosition | None, request: AnyTeacherRequest) -> ClassBoard:
     match request:
         case ShowRequest() if shown is not None:
-            return boards.show(board, shown)
+            return boards.show(board, shown, request.quiz)
         case AskRequest():
-            return boards.ask(board)
+            return boards.ask(board, request.text)
         case RevealRequest():
             return boards.reveal(board, request.solutions)
         case WithdrawQuestionRequest():

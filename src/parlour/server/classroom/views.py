@@ -55,7 +55,7 @@ def board_message(classroom: Classroom, language: str) -> ClassBoardMessage:
 
 
 def _question_view(question: ClassQuestion | None) -> QuestionView | None:
-    return None if question is None else QuestionView(question.number, question.solutions)
+    return None if question is None else QuestionView(question.number, question.solutions, question.text)
 
 
 def shown_view(shown: ShownPosition, language: str) -> ShownPositionView:

@@ -112,7 +112,7 @@ export interface AnswerRequest {
   moves: string[];
 }
 
-/** Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. */
+/** Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. With a `quiz`, the class is asked when it gets there; an empty text is the usual question. */
 export interface ShowRequest {
   do: "show";
   game: string;
@@ -123,11 +123,13 @@ export interface ShowRequest {
   study?: string | null;
   comment?: string;
   arrows?: [string, string][];
+  quiz?: string | null;
 }
 
-/** Ask the class for the best turn in the shown position. */
+/** Ask the class for the best turn in the shown position; an empty text is the usual question. */
 export interface AskRequest {
   do: "ask";
+  text?: string;
 }
 
 /** Show the class which turns are right. */
@@ -295,10 +297,11 @@ export interface Effect {
   beam: Beam | null;
 }
 
-/** The question about the shown position; `solutions` are the right turns once they are shown. */
+/** The question about the shown position; `solutions` are the right turns once they are shown. An empty `text` is the usual question. */
 export interface QuestionView {
   number: number;
   solutions: string[] | null;
+  text: string;
 }
 
 /** What the class sees now; nothing is shown before and after a lesson. */
@@ -2516,6 +2519,7 @@ export interface StudyNode {
   name?: string;
   mark?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
   arrows?: [string, string][];
+  quiz?: string | null;
 }
 
 /** A finished game: for every seat 1 (won), 0.5 (drawn) or 0 (lost), and why. */

@@ -38,6 +38,7 @@ export const classroom: Translated<typeof english> = {
   'class.wrong': 'Falsch',
   'class.solution': 'Lösung: {turns}',
   'class.question': 'Was würdest du spielen? Antworte auf dem Brett.',
+  'class.question.how': 'Antworte auf dem Brett.',
   'class.answer': 'Deine Antwort: {turn}',
   'class.answer.none': 'Du hast nicht geantwortet.',
   'class.answer.change': 'Antwort ändern',

@@ -36,6 +36,7 @@ export const classroom = {
   'class.wrong': 'Wrong',
   'class.solution': 'Solution: {turns}',
   'class.question': 'What would you play? Answer on the board.',
+  'class.question.how': 'Answer on the board.',
   'class.answer': 'Your answer: {turn}',
   'class.answer.none': 'You have not answered.',
   'class.answer.change': 'Change answer',

@@ -27,6 +27,8 @@ export interface TreeNode {
   seconds: number | null;
   /** Arrows on the board after this move, as labels of two sites; a ring if both are one. */
   arrows: readonly [string, string][];
+  /** The question with which a lesson asks here, "" for the usual one; null if it does not. */
+  quiz: string | null;
   children: readonly number[];
 }
 
@@ -49,7 +51,7 @@ export const ROOT = 0;
 export function emptyTree(seat: number): Tree {
   const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
   return {
-    branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [] }]]),
+    branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [], quiz: null }]]),
     next: 1,
   };
 }
@@ -75,6 +77,7 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
       mark: node.mark ?? '',
       seconds: node.seconds ?? null,
       arrows: node.arrows ?? [],
+      quiz: node.quiz ?? null,
       children: [],
     });
     if (above) {
@@ -90,7 +93,7 @@ export function toNodes(tree: Tree): StudyNode[] {
   const numbers = new Map<number, number>();
   const waiting = [ROOT];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const { parent, text, name, comment, mark, seconds, arrows, children } = nodeOf(tree, id);
+    const { parent, text, name, comment, mark, seconds, arrows, quiz, children } = nodeOf(tree, id);
     numbers.set(id, nodes.length);
     nodes.push({
       ...(id === ROOT ? {} : { parent: numbers.get(parent) ?? 0, text }),
@@ -99,6 +102,7 @@ export function toNodes(tree: Tree): StudyNode[] {
       ...(mark ? { mark } : {}),
       ...(seconds === null ? {} : { seconds }),
       ...(arrows.length ? { arrows: [...arrows] } : {}),
+      ...(quiz === null ? {} : { quiz }),
     });
     waiting.push(...[...children].reverse());
   }
@@ -155,7 +159,7 @@ export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree:
   }
   const id = tree.next;
   const turn = above.turn + (above.turnOver ? 1 : 0);
-  const rest = { name: '', comment: '', mark: '' as const, seconds: null, arrows: [], children: [] };
+  const rest = { name: '', comment: '', mark: '' as const, seconds: null, arrows: [], quiz: null, children: [] };
   const branches = new Map(tree.branches);
   branches.set(id, { id, parent, turn, ...played, ...rest });
   branches.set(parent, { ...above, children: [...above.children, id] });
@@ -163,7 +167,7 @@ export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree:
 }
 
 /** What a person writes and draws about a node. */
-export type Annotations = Pick<TreeNode, 'name' | 'comment' | 'mark' | 'arrows'>;
+export type Annotations = Pick<TreeNode, 'name' | 'comment' | 'mark' | 'arrows' | 'quiz'>;
 
 export function annotate(tree: Tree, id: number, notes: Partial<Annotations>): Tree {
   return replace(tree, { ...nodeOf(tree, id), ...notes });
