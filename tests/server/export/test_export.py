@@ -22,7 +22,7 @@ STUDY = """[Game "surakarta"]
 [Title "Two ways </script><b>"]
 [Seat1 "Anna"]
 
-{South begins}
+{South begins} {=? Which side?}
 4,0-3,0 ! {the main </script> move} ( 4,1-3,1 {= Other side} 1,1-2,1 ) 1,1-2,1
 """
 MOST = 150_000
@@ -80,7 +80,7 @@ def test_an_exported_study_keeps_its_tree_and_escapes_comments(browser: Browser)
         (0, "4,1-3,1"),
         (3, "1,1-2,1"),
     ]
-    assert data["nodes"][0]["comment"] == "South begins"
+    assert data["nodes"][0]["comment"] == "South begins\nWhich side?"
     assert (data["nodes"][1]["mark"], data["nodes"][1]["comment"]) == ("!", "the main </script> move")
     assert data["nodes"][3]["name"] == "Other side"
     assert answer.text.count("</script>") == 2

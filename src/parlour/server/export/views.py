@@ -127,7 +127,7 @@ def _node_view(study: Study, frames: list[StudyFrame], n: int) -> ExportNodeView
         parent=frame.parent,
         text=frame.text,
         seat=frame.seat,
-        comment="\n".join(filter(None, (node.comment for node in nodes))),
+        comment="\n".join(filter(None, (text for node in nodes for text in (node.comment, node.quiz)))),
         name=next((node.name for node in nodes if node.name), ""),
         mark=next((node.mark for node in reversed(nodes) if node.mark), ""),
         put=tuple((actor.id, actor.drawing, actor.x, actor.y, actor.z) for actor in changed),

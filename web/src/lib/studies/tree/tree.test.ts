@@ -126,9 +126,10 @@ test('a variation can become the main line', () => {
   expect(promote(of, at(of, 'a', 'b', 'c'))).toBe(of);
 });
 
-test('a study is restored with its names, comments and marks', () => {
+test('a study is restored with its names, comments, marks and quiz moments', () => {
   let of = tree('a b c', 'a x y', 'q');
-  of = annotate(of, at(of, 'a', 'x'), { name: 'The other way', comment: 'so', mark: '!?' });
+  of = annotate(of, at(of, 'a', 'x'), { name: 'The other way', comment: 'so', mark: '!?', quiz: 'Why?' });
+  of = annotate(of, at(of, 'a'), { quiz: '' });
   const nodes = toNodes(of);
   expect(nodes.map((node) => [node.parent, node.text])).toEqual([
     [undefined, undefined],
@@ -145,5 +146,6 @@ test('a study is restored with its names, comments and marks', () => {
   } as unknown as StudyView;
   const back = fromStudy(view);
   expect(toNodes(back)).toEqual(nodes);
+  expect(nodes.map((node) => node.quiz)).toEqual([undefined, '', undefined, undefined, 'Why?', undefined, undefined]);
   expect(lineSegments(back).map((segment) => segment.name)).toEqual(['', '', '', 'The other way', '']);
 });
