@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL
@@ -149,6 +150,26 @@ def test_two_servers_exchange_notifications_again_after_lost_connections(
     other.until(lambda page: page.ply == 1)
     other.does("move", index=0)
     table.until(lambda page: page.ply == 2)
+
+
+def test_a_move_that_was_stored_before_the_connection_was_lost_is_accepted(
+    new_server: Callable[..., Served], postgresql: PostgreSQL, new_browser: NewBrowser
+) -> None:
+    server = new_server(database_url=postgresql.create())
+    browser = new_browser(server)
+    table = browser.open(browser.play(ANNA, BEN))
+    engine, stored = server.app.services.store.database.engine.sync_engine, list[str]()
+
+    @event.listens_for(engine, "after_cursor_execute")
+    def lose_connection(_: object, cursor: object, statement: str, *args: object) -> None:
+        if "INSERT INTO moves" in statement:
+            stored.append(statement)
+            if len(stored) == 1:
+                raise ConnectionError("The connection is lost before its answer arrives.")
+
+    table.does("move", index=0)
+    assert (table.ply, len(stored)) == (1, 2)
+    table.does("move", index=0)
 
 
 def test_a_server_stops_although_its_database_hangs(tmp_path: Path, postgresql: PostgreSQL) -> None:

@@ -18,7 +18,16 @@ async def append_move(database: Database, item: MoveBatchItem) -> bool:
     try:
         return await _attempt(database, item)
     except StoreUnavailable:
-        return await _attempt(database, item)
+        return await _attempt(database, item) or await _is_stored(database, item)
+
+
+async def _is_stored(database: Database, item: MoveBatchItem) -> bool:
+    """Return whether this very move is stored, not another with its number."""
+    move = item.moves[0]
+    async with database.read() as connection:
+        query = select(moves).where(moves.c.match_id == move["match_id"], moves.c.seq == move["seq"])
+        stored = (await connection.execute(query)).mappings().one_or_none()
+    return stored is not None and {**stored, "taken_back": None} == move
 
 
 async def _attempt(database: Database, item: MoveBatchItem) -> bool:
