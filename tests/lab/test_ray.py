@@ -80,12 +80,17 @@ def test_self_play_writes_the_same_training_data_on_the_cluster(cluster: str, tm
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-def test_a_ladder_is_climbed_on_the_cluster(cluster: str, tmp_path: Path) -> None:
-    options = ("--games", "4", "--what", "step", "--only", "2", "--page", "docs")
-    (tmp_path / "docs").mkdir()
-    climbed = parlour(tmp_path, "ladder", "sim", *options, "--ray", cluster)
-    assert climbed.returncode == 0, climbed
-    assert (tmp_path / "docs/strength.md").exists()
+def test_a_ladder_has_the_same_games_on_the_cluster(cluster: str, tmp_path: Path) -> None:
+    options = ("--games", "4", "--what", "step", "--only", "2")
+    for name, where in (("here", ("--processes", "1")), ("there", ("--ray", cluster))):
+        (tmp_path / name).mkdir()
+        climbed = parlour(tmp_path, "ladder", "sim", *options, "--results", name, "--page", name, *where)
+        assert climbed.returncode == 0, climbed
+        assert (tmp_path / name / "strength.md").exists()
+    [games] = [path.name for path in (tmp_path / "here").glob("*.jsonl")]
+    here, there = (results(tmp_path / name / games) for name in ("here", "there"))
+    assert here == there
+    assert len(here) == 1 + 4
 
 
 def test_a_game_in_a_file_stays_on_this_machine(tmp_path: Path) -> None:

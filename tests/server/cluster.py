@@ -44,6 +44,8 @@ class Cluster:
         self._running: dict[str, Process] = {}
         self.killed = ""
         """The process that was killed last."""
+        self.whole_since: float | None = None
+        """When it was started again."""
 
     def __enter__(self) -> Self:
         for part in PARTS:
@@ -59,7 +61,7 @@ class Cluster:
 
     def kill_and_start(self, part: Part) -> None:
         """Kill one part, like a power failure, and start it again."""
-        self.killed = part
+        self.killed, self.whole_since = part, None
         if part == "redis":
             self._redis.kill()
             self._redis.start()
@@ -69,6 +71,7 @@ class Cluster:
         else:
             self._running.pop(part).kill()
             self._start(part)
+        self.whole_since = time.monotonic()
 
     def _start(self, part: Part) -> None:
         name, _, number = part.partition(" ")
@@ -101,13 +104,15 @@ class PlayedMatch:
 
 
 class Absence(NamedTuple):
-    """A lost connection: the part that was killed last, the server it was to, the seconds and the number of attempts
+    """A lost connection: the part that was killed last, the server it was to, and the time and the number of attempts
     until the next snapshot.
     """
 
     killed: str
     server: str
     seconds: float
+    seconds_while_whole: float
+    """The part of this time in which all parts were running."""
     attempts: int
 
 
@@ -156,8 +161,10 @@ class Player:
                 self.matches.append(PlayedMatch(self._new_match(browser)))
             table = browser.open(self.matches[-1].id)
             if self._lost is not None:
-                server, since = self._lost
-                self.away.append(Absence(self._cluster.killed, server, time.monotonic() - since, self._attempts))
+                (server, since), now = self._lost, time.monotonic()
+                whole_since = self._cluster.whole_since
+                whole = 0.0 if whole_since is None else now - max(since, whole_since)
+                self.away.append(Absence(self._cluster.killed, server, now - since, whole, self._attempts))
                 self._lost = None
             while not self._stop.is_set() and table.state["status"] == "running":
                 self._move(table)
