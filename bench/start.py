@@ -1,6 +1,6 @@
 """Time from starting Parlour to its first page: wall time and CPU time.
 
-The target is less than two seconds. The second start finds its files in the page cache, like most starts.
+The target is less than 1.5 seconds. The second start finds its files in the page cache, like most starts.
 """
 
 from __future__ import annotations
