@@ -23,12 +23,17 @@ ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
 
 
-def start(folder: Path, *options: str, file_blocks: int | None = None, **environment: str) -> str:
-    """Start a server that must fail, with a limit for the size of files, and return its sentence."""
+def start(
+    folder: Path, *options: str, file_blocks: int | None = None, inside: tuple[str, ...] = (), **environment: str
+) -> str:
+    """Start a server that must fail, with a limit for the size of files, and return its sentence.
+
+    `inside` is a command that starts another one.
+    """
     limit = "" if file_blocks is None else f"ulimit -f {file_blocks}; "
     command = [*PARLOUR, "serve", "--host", "127.0.0.1", "--port", str(free_port()), *options]
     answer = subprocess.run(
-        ["sh", "-c", limit + 'exec "$@"', "sh", *command],
+        [*inside, "sh", "-c", limit + 'exec "$@"', "sh", *command],
         env={**os.environ, "PARLOUR_FOLDER": str(folder), **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -80,6 +85,30 @@ def test_a_folder_that_cannot_be_used(tmp_path: Path, folder: Path) -> None:
     assert "data folder" in start(tmp_path / "file")
     (folder / "server.lock").mkdir()
     assert "server.lock" in start(folder)
+
+
+@pytest.fixture
+def read_only(folder: Path) -> tuple[str, ...]:
+    """Return a command that starts another one, for which the data folder is on a read-only file system.
+
+    The permissions of the folder would not keep a root user from writing.
+    """
+    mount = f"mount --bind {folder} {folder} && mount -o remount,bind,ro {folder}"
+    command = ("unshare", "--map-root-user", "--mount", "sh", "-c", f'{mount} && exec "$@"', "sh")
+    if shutil.which("unshare") is None or subprocess.run([*command, "true"], check=False).returncode:
+        reason = "A read-only folder was not tested: this system has no mount namespaces."
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return command
+
+
+def test_a_read_only_folder(folder: Path, read_only: tuple[str, ...]) -> None:
+    assert "Read-only file system" in start(folder, inside=read_only)
+    for file in folder.iterdir():
+        file.unlink()
+    assert "Read-only file system" in start(folder, inside=read_only)
+    assert not [*folder.iterdir()]
 
 
 def test_a_database_of_another_kind_or_program(folder: Path) -> None:
