@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour.match.commands import AnyCommand, PlayMove, Resign, Sender
@@ -13,7 +14,7 @@ from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.channels.channels import make_channels
 from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.notices import AnyMatchNotice, VersionStored
+from parlour.server.matches.notices import AnyMatchNotice, VersionStored, decode_match_notice
 from parlour.store import Store, StoredMatch
 from tests.server.conftest import PostgreSQL
 
@@ -89,3 +90,10 @@ async def test_another_process_reads_only_what_it_has_missed(
         assert (await here.get(id)).match.ply == 5, "a process that is behind catches up and decides again"
         await there.catch_up_when_available(live, VersionStored())
         assert live.match.ply == 5
+
+
+async def test_all_pages_of_a_match_share_a_decoded_notice() -> None:
+    raw = msgspec.json.encode(VersionStored(7))
+    first, second = decode_match_notice(raw), decode_match_notice(bytes(bytearray(raw)))
+    assert first == VersionStored(7)
+    assert second is first

@@ -33,8 +33,8 @@ from parlour.server.matches.notices import (
     BotProgress,
     MoveNowNotice,
     VersionStored,
+    decode_match_notice,
     match_channel,
-    match_notice_decoder,
 )
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, ServerSettings
 
@@ -288,7 +288,7 @@ class Bots:
     # ---- Notices, progress and offers -------------------------------------------------------------------------------
 
     async def _on_notice(self, live: LiveMatch, search: _BotSearch, raw: bytes) -> None:
-        note = match_notice_decoder.decode(raw)
+        note = decode_match_notice(raw)
         if isinstance(note, MoveNowNotice) and note.version >= search.changed:
             search.move_now()
         elif isinstance(note, VersionStored):

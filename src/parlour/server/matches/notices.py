@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from parlour.match.events import Moved
@@ -69,7 +71,14 @@ class PlanStored(msgspec.Struct, frozen=True, tag_field="note", tag="plan"):
 
 
 AnyMatchNotice = VersionStored | OpenPages | OpenPagesQuery | BotProgress | MoveNowNotice
-match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
+_match_notice_decoder = msgspec.json.Decoder(AnyMatchNotice)
+
+
+@lru_cache(maxsize=64)
+def decode_match_notice(raw: bytes) -> AnyMatchNotice:
+    """Return a notice; all pages of a match at this server get the same one, which is decoded once."""
+    notice: AnyMatchNotice = _match_notice_decoder.decode(raw)
+    return notice
 
 
 _MATCH_PREFIX = "match_"

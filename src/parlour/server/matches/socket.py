@@ -42,8 +42,8 @@ from parlour.server.matches.notices import (
     OpenPages,
     OpenPagesQuery,
     VersionStored,
+    decode_match_notice,
     match_channel,
-    match_notice_decoder,
 )
 from parlour.server.matches.permissions import is_host, sender_of
 from parlour.server.matches.views import match_localizer, match_view
@@ -141,7 +141,7 @@ class MatchPage(SocketPage):
 
     def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
         """Handle a notice about the match; return an awaitable if there is something to wait for."""
-        notice = match_notice_decoder.decode(raw)
+        notice = decode_match_notice(raw)
         match notice:
             case VersionStored():
                 if not self.live.apply_notice(notice) or self.protocol.paused:
