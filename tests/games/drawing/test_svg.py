@@ -1,5 +1,6 @@
 """SVG pictures: valid XML that contains everything on the board, for every game."""
 
+import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from random import Random
@@ -79,6 +80,15 @@ def test_boards_can_be_turned_shown_small_without_coordinates_and_in_other_theme
         small = parsed(pictures.svg(position, size=96, coordinates=False, theme=theme))
         assert max(int(small.get("width", 0)), int(small.get("height", 0))) == 96
         assert not small.findall(f"{SVG}text")
+
+
+def test_a_hexagonal_board_has_six_edges_as_on_the_page() -> None:
+    picture = parsed(pictures.svg(game("yinsh").start()))
+    spots = [float(spot) for spot in str(next(picture.iter(f"{SVG}polygon")).get("points")).replace(",", " ").split()]
+    corners = list(zip(spots[::2], spots[1::2], strict=True))
+    edges = [math.dist(corner, corners[n - 1]) for n, corner in enumerate(corners)]
+    assert len(corners) == 6
+    assert edges[:3] == pytest.approx(edges[3:], abs=1)
 
 
 def test_notebooks_show_the_picture() -> None:

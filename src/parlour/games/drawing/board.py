@@ -94,6 +94,8 @@ class BoardCanvas(Canvas):
             left, right = min(x for x, _ in edge), max(x for x, _ in edge)
             top, bottom = min(y for _, y in edge), max(y for _, y in edge)
             corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        elif self.board.outline == "hexagon":
+            corners = self._hexagon(edge)
         else:
             corners = hull(edge)
         for corner in corners:
@@ -110,6 +112,19 @@ class BoardCanvas(Canvas):
             stroke_linejoin="round",
         )
         return rim + tag("polygon", points=points, **style, stroke=theme.slab, stroke_width=2 * pad)
+
+    def _hexagon(self, spots: list[Spot]) -> list[Spot]:
+        """Return the smaller of the two regular hexagons around some spots: with a corner or with an edge in front."""
+        squash = math.cos(self.tilt)
+
+        def reach(turned: float) -> float:
+            ways = [turned + k * math.pi / 3 for k in range(6)]
+            return max(x * math.cos(way) + y / squash * math.sin(way) for x, y in spots for way in ways)
+
+        away, turned = min((reach(turned), turned) for turned in (self.angle, self.angle + math.pi / 6))
+        radius = away / math.cos(math.pi / 6)
+        corners = [turned + math.pi / 6 + k * math.pi / 3 for k in range(6)]
+        return [(radius * math.cos(angle), radius * math.sin(angle) * squash) for angle in corners]
 
     def _cell(self, cell: Cell) -> str:
         theme, site, shade = self.theme, cell.site, cell.shade
