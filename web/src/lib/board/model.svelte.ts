@@ -26,7 +26,8 @@ import {
   selectionOverlays,
 } from './view/overlays/overlays.ts';
 import { type SiteVerdict, siteVerdicts, verdictOverlays } from './view/overlays/verdictMarks.ts';
-import { fitsBetterWide, TraySlots } from './view/trays.ts';
+import { TraySlots } from './view/traySlots.ts';
+import { fitsBetterWide } from './view/trays.ts';
 import { ViewControls } from './view/viewControls.svelte.ts';
 
 /** Height by which a selected piece is lifted. */
@@ -145,7 +146,7 @@ export class BoardModel {
     const placing = kind && !another && props.seat !== undefined ? { kind: kind.name, seat: props.seat } : null;
     return [
       ...(this.playing ? [] : lastMoveOverlays(layout, props.last ?? [])),
-      ...(this.playing ? [] : markOverlays(layout, props.marks ?? [])),
+      ...(this.playing ? [] : markOverlays(layout, props.marks ?? [], { pieces: this.pieces })),
       ...selectionOverlays(layout, this.pieces, {
         chosen,
         usable,

@@ -29,13 +29,15 @@ import { makeSurroundings, type Surroundings, shadePieces } from './pieceShading
 import { PIECE_SURFACES, type PieceSurface, surfaceOfKind } from './pieceSurfaces.ts';
 import { mattMaterial, plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
-import { CORD_LENGTH, cordGeometry, loopGeometry } from './solids/cord.ts';
+import { CORD_LENGTH, cordGeometry, windingGeometry, windingRadius } from './solids/cord.ts';
 import { DETAILS, type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
 import type { TextureMaps } from './textures/jobs.ts';
 import { imageTexture, placeholder, simplify } from './textures/texture.ts';
 
 /** Brightness of the pieces of a seat that has lost. */
 const DIM_FACTOR = 0.62;
+/** Of the seat's colour in a cord: strong light makes it pale. */
+const CORD_ALBEDO = 0.78;
 /** Above these numbers, pieces are drawn with fewer vertices. */
 const MAX_FINE_PIECES = 60;
 const MAX_MEDIUM_PIECES = 100;
@@ -253,43 +255,42 @@ export class Pieces {
     this.layers = cordLayers(cords);
   }
 
-  /** A cord runs from peg to peg in its own layer; the part that does not fill a whole piece is stretched. */
+  /** A cord runs from the left of one peg to the right of the other in its own layer, and ends in a turn around each. */
   private stroke(pose: Pose): void {
     const [ex, ey] = pose.end!;
-    const length = Math.hypot(ex - pose.x, ey - pose.y) * pose.grow;
-    const angle = Math.atan2(ey - pose.y, ex - pose.x);
-    const { cord, loop } = this.strokeBatches(pose.owner !== null && pose.owner % 2 === 1, pose.opacity < 0.98);
-    const layer = this.layers.get(cordId(pose.id)) ?? 0;
-    const z = pose.z + layerHeight(layer);
-    const pieces = Math.max(1, Math.round(length / CORD_LENGTH));
-    const run = length / pieces;
+    const between = Math.hypot(ex - pose.x, ey - pose.y);
+    const ring = Math.min(windingRadius(PEG_RADIUS), between / 4);
+    const angle = Math.atan2(ey - pose.y, ex - pose.x) - Math.asin((2 * ring) / between);
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const [x, y] = [pose.x - sin * ring, pose.y + cos * ring];
+    const length = Math.hypot(ex + sin * ring - x, ey - cos * ring - y);
+    const { cord, winding } = this.strokeBatches(pose.owner !== null && pose.owner % 2 === 1, pose.opacity < 0.98);
+    const z = pose.z + layerHeight(this.layers.get(cordId(pose.id)) ?? 0);
+    const run = length / Math.max(1, Math.round(length / CORD_LENGTH));
+    const colour = this.tinted(this.seatColour(pose.owner), false, CORD_ALBEDO);
     this.turn.setFromAxisAngle(UP, angle);
-    this.size.set(run / CORD_LENGTH, 1, 1);
-    const colour = this.tinted(this.seatColour(pose.owner), false);
-    for (let n = 0; n < pieces && length > 1e-3; n++) {
-      const at = (n + 0.5) * run;
-      this.place.set(pose.x + Math.cos(angle) * at, pose.y + Math.sin(angle) * at, z);
+    for (let from = 0; from < length * pose.grow - 1e-3; from += run) {
+      const part = Math.min(run, length * pose.grow - from);
+      this.size.set(part / CORD_LENGTH, 1, 1);
+      this.place.set(x + cos * (from + part / 2), y + sin * (from + part / 2), z);
       cord.add(this.matrix.compose(this.place, this.turn, this.size), colour);
     }
     this.size.setScalar(1);
-    for (const [x, y, shown] of [
-      [pose.x, pose.y, true],
-      [ex, ey, pose.grow > 0.98],
-    ] as const) {
-      if (shown) {
-        loop.add(this.matrix.compose(this.place.set(x, y, z), this.turn, this.size), colour);
-      }
+    winding.add(this.matrix.compose(this.place.set(pose.x, pose.y, z), this.turn, this.size), colour);
+    if (pose.grow > 0.98) {
+      this.turn.setFromAxisAngle(UP, angle + Math.PI);
+      winding.add(this.matrix.compose(this.place.set(ex, ey, z), this.turn, this.size), colour);
     }
   }
 
-  private strokeBatches(pale: boolean, ghost: boolean): { cord: Batch; loop: Batch } {
+  private strokeBatches(pale: boolean, ghost: boolean): { cord: Batch; winding: Batch } {
     const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind('cord');
     const look = pale ? 'pale' : 'plain';
     const material = () => this.materialOf(surface, ghost);
     const name = ghost ? `${look} ghost` : look;
     return {
       cord: this.batch(`cord ${name}`, () => cordGeometry(pale), material, !ghost),
-      loop: this.batch(`loop ${name}`, () => loopGeometry(PEG_RADIUS, pale), material, !ghost),
+      winding: this.batch(`winding ${name}`, () => windingGeometry(PEG_RADIUS, pale), material, !ghost),
     };
   }
 
@@ -337,23 +338,25 @@ export class Pieces {
 
   private materialOf(surface: PieceSurface, ghost: boolean): Material {
     return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
-      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, coat, translucency } = surface;
+      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, coat, coatRoughness, translucency } =
+        surface;
       const map = pattern ? (this.textures.get(pattern) ?? placeholder('#ffffff')) : null;
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
       if (!this.effort.environment) {
         return plainMaterial(this.around, { map, ...see, gloss: 0.16 / (0.2 + roughness), piece: true });
       }
-      const material = this.makeMaterial({ roughness, metalness, envMapIntensity, emissive, map, ...see }, ghost);
+      const look = { roughness, metalness, envMapIntensity, emissive, map, ...see };
+      const material = this.makeMaterial(look, ghost ? null : coatRoughness);
       const balls = this.effort.occlusion && pattern === 'ball';
       shadePieces(material, this.around, { coat, translucency }, { balls, mirrors: surface.mirrors });
       return material;
     });
   }
 
-  private makeMaterial(look: MeshStandardMaterialParameters, ghost: boolean): Material {
-    return this.effort.coats && !ghost
-      ? new MeshPhysicalMaterial({ ...look, clearcoat: 1, clearcoatRoughness: 0.08 })
+  private makeMaterial(look: MeshStandardMaterialParameters, clearcoatRoughness: number | null): Material {
+    return this.effort.coats && clearcoatRoughness !== null
+      ? new MeshPhysicalMaterial({ ...look, clearcoat: 1, clearcoatRoughness })
       : new MeshStandardMaterial(look);
   }
 

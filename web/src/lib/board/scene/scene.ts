@@ -9,6 +9,7 @@ import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
 import { contains, type Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 import { shapeOf } from '../view/shapes.ts';
+import { Chalk } from './chalk.ts';
 import { ContactShadows } from './contactShadows.ts';
 import { Coordinates } from './coordinates.ts';
 import { Beams } from './effects/beams.ts';
@@ -70,6 +71,7 @@ export class BoardScene {
   private readonly tableContacts = new ContactShadows(16, -9, false);
   private readonly contacts = new ContactShadows(MAX_PIECES, 0, true);
   private readonly coordinates: Coordinates;
+  private readonly chalk: Chalk;
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
   private readonly marks = new Overlays3d();
@@ -104,6 +106,7 @@ export class BoardScene {
     const { environment } = this.level;
     this.builtEnvironment = environment;
     this.coordinates = new Coordinates(environment, this.around);
+    this.chalk = new Chalk(environment, this.around);
     this.trays3d = new Trays3d(this.slab.edgeMaterial, environment, this.around);
     this.pieces = new Pieces(this.level, this.around);
     this.moveEffects = new MoveEffects(this.stage, this.around);
@@ -111,6 +114,7 @@ export class BoardScene {
       this.slab.group,
       this.tableContacts.mesh,
       this.contacts.mesh,
+      this.chalk.mesh,
       this.coordinates.mesh,
       this.trays3d.group,
       this.pieces.group,
@@ -160,6 +164,7 @@ export class BoardScene {
     this.cover(look.kinds);
     this.slab.build(frame, look.palette, look.colours);
     this.coordinates.build(frame, look.palette, look.coordinates);
+    this.chalk.build(frame);
     this.moveEffects.fit(frame, look.colours);
     this.stage.compile(() => this.test());
   }
@@ -226,6 +231,7 @@ export class BoardScene {
 
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
     this.pieces.draw(poses, poses.length, dim);
+    this.chalk.follow(poses);
     this.ground(poses);
     this.stage.moved();
   }
@@ -271,9 +277,7 @@ export class BoardScene {
     const pulses = this.marks.draw(overlays, colourOf);
     this.overlayBeams.set(
       overlays.flatMap((overlay) =>
-        overlay.is === 'beam'
-          ? [{ points: overlay.points, colour: beamColour(this.colours, overlay.owner), alpha: overlay.alpha }]
-          : [],
+        overlay.is === 'beam' ? [{ ...overlay, colour: beamColour(this.colours, overlay.owner) }] : [],
       ),
     );
     const key = JSON.stringify(overlays.filter((overlay) => 'pulse' in overlay && overlay.pulse));
@@ -385,6 +389,7 @@ export class BoardScene {
       this.slab,
       this.tableContacts,
       this.contacts,
+      this.chalk,
       this.coordinates,
       this.pieces,
       this.marks,

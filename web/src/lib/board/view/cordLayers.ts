@@ -7,20 +7,27 @@ export interface Cord {
   to: Vec2;
 }
 
-/** Give each cord, in the order of ids, the lowest layer without a cord that crosses it or shares a peg with it. */
+/**
+ * Give each cord, in the order of ids, the layer of the cords that are parallel to it, else the next free one. Parallel cords
+ * between pegs on a circle do not meet, and have as many directions as there are pegs: so many layers are enough.
+ */
 export function cordLayers(cords: readonly Cord[]): Map<number, number> {
-  const layers = new Map<number, number>();
-  const placed: Cord[] = [];
+  const layers: Cord[][] = [];
   for (const cord of [...cords].sort((a, b) => a.id - b.id)) {
-    const taken = new Set(placed.filter((other) => meet(cord, other)).map((other) => layers.get(other.id)));
-    let layer = 0;
-    while (taken.has(layer)) {
-      layer++;
+    const layer = layers.find((others) => parallel(others[0]!, cord) && !others.some((other) => meet(cord, other)));
+    if (layer) {
+      layer.push(cord);
+    } else {
+      layers.push([cord]);
     }
-    layers.set(cord.id, layer);
-    placed.push(cord);
   }
-  return layers;
+  return new Map(layers.flatMap((layer, n) => layer.map(({ id }) => [id, n] as const)));
+}
+
+function parallel(one: Cord, other: Cord): boolean {
+  const [ax, ay] = [one.to[0] - one.from[0], one.to[1] - one.from[1]];
+  const [bx, by] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
+  return Math.abs(ax * by - ay * bx) < 1e-3 * Math.hypot(ax, ay) * Math.hypot(bx, by);
 }
 
 function meet(one: Cord, other: Cord): boolean {
@@ -39,20 +46,17 @@ function same(one: Vec2, other: Vec2): boolean {
   return Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-6;
 }
 
-/** Height of a layer, and of the lowest one above the board. */
-const LAYER = 0.052;
-const LOWEST = 0.125;
+export const CORD_RADIUS = 0.025;
+/** Distance between layers: more than a cord is thick, because its windings sink a little. */
+const LAYER = 0.06;
+/** Height of the lowest layer above the board. */
+const LOWEST = 0.13;
 
 export function layerHeight(layer: number): number {
   return LOWEST + layer * LAYER;
 }
 
-/** The number of layers that pegs have room for; more cords share heights. */
-export function layersOfPegs(pegs: number): number {
-  return Math.max(5, pegs);
-}
-
-/** How high the middle of the knob of a peg is. */
+/** How high the middle of the knob of a peg is: above all its layers. */
 export function knobHeight(pegs: number): number {
-  return layerHeight(layersOfPegs(pegs)) + 0.06;
+  return layerHeight(Math.max(4, pegs - 1)) + CORD_RADIUS + 0.09;
 }

@@ -1,62 +1,69 @@
-/** A twisted cord: a short piece that is repeated from peg to peg, and a loop around a peg. */
+/** A twisted cord: a piece that is repeated from peg to peg, and the winding in which it ends around a peg. */
 import type { BufferGeometry } from 'three';
+import { CORD_RADIUS } from '../../view/cordLayers.ts';
 import { geometryOf, gridIndex } from '../loft.ts';
 import { assemble, part, SEAT, type Stuff } from './parts.ts';
 
-export const CORD_RADIUS = 0.025;
-/** Length of the piece, in which the strands turn by one third: it continues itself. */
-export const CORD_LENGTH = 0.15;
+/** Length of the piece, in which the strands turn once: it continues itself. */
+export const CORD_LENGTH = 0.45;
 const STRANDS = 3;
 const AROUND = 12;
-const ALONG = 6;
+const ROWS = 18;
+/** Rows in one turn around a peg, how far the end sinks there, and how much of it goes into the neck. */
+const WINDING_ROWS = 28;
+const SINK = 0.024;
+const TUCKED = 0.2;
+/** Half of the way between the strands of the two ends of a cord, which are seen from opposite sides. */
+const WINDING_PHASE = Math.PI / 6;
 /** Tinted, because a white strand outshines the seat's colour. */
-const PALE: Stuff = { colour: '#efe3cd', roughness: 0.75, seatShare: 0.6 };
+const PALE: Stuff = { colour: '#f3e8d4', roughness: 0.75, seatShare: 0.25 };
+
+/** How far the middle of a cord is from the axis of a peg of a radius. */
+export function windingRadius(pegRadius: number): number {
+  return pegRadius + CORD_RADIUS * 0.85;
+}
 
 /** A piece along x around the origin. Without colour, seats differ by a pale strand. */
 export function cordGeometry(pale: boolean): BufferGeometry {
-  const strands = Array.from({ length: STRANDS }, (_, n) =>
-    part(
-      strand(n, (along, angle, radius) => [
-        (along - 0.5) * CORD_LENGTH,
-        Math.cos(angle) * radius,
-        Math.sin(angle) * radius,
-      ]),
-      pale && n === 0 ? PALE : SEAT,
-      0,
-    ),
-  );
-  return assemble(...strands);
+  return strands(pale, ROWS, 0, (along, angle, radius) => [
+    (along - 0.5) * CORD_LENGTH,
+    Math.cos(angle) * radius,
+    Math.sin(angle) * radius,
+  ]);
 }
 
-/** A loop of cord around a peg of a radius. */
-export function loopGeometry(pegRadius: number, pale: boolean): BufferGeometry {
-  const ring = pegRadius + CORD_RADIUS * 0.8;
-  const pieces = 4;
-  const parts = Array.from({ length: pieces * STRANDS }, (_, k) =>
-    part(
-      strand(k % STRANDS, (along, angle, radius) => {
-        const turn = ((Math.floor(k / STRANDS) + along) / pieces) * 2 * Math.PI;
-        const out = ring + Math.cos(angle) * radius;
-        return [Math.cos(turn) * out, Math.sin(turn) * out, Math.sin(angle) * radius];
-      }),
-      pale && k % STRANDS === 0 ? PALE : SEAT,
-      0,
-    ),
-  );
-  return assemble(...parts);
+/**
+ * The end of a cord around a peg of a radius: it comes out of the neck, goes round it once and leaves along x, at the side of
+ * the peg where y is the radius of the winding.
+ */
+export function windingGeometry(pegRadius: number, pale: boolean): BufferGeometry {
+  return strands(pale, WINDING_ROWS, WINDING_PHASE, (along, angle, radius) => {
+    const inside = Math.max(0, 1 - along / TUCKED) ** 2;
+    const ring = windingRadius(pegRadius) - inside * 2.2 * CORD_RADIUS;
+    const turn = Math.PI / 2 + 2 * Math.PI * (1 - along);
+    const out = ring + Math.cos(angle) * radius;
+    return [Math.cos(turn) * out, Math.sin(turn) * out, Math.sin(angle) * radius - SINK * (1 - along)];
+  });
 }
 
 type Placing = (along: number, angle: number, radius: number) => readonly [number, number, number];
 
-/** A third of the surface of the cord, which bulges between two grooves. */
-function strand(n: number, place: Placing): BufferGeometry {
+function strands(pale: boolean, rows: number, phase: number, place: Placing): BufferGeometry {
+  const all = Array.from({ length: STRANDS }, (_, n) =>
+    part(strand(n, rows, phase, place), pale && n === 0 ? PALE : SEAT, 0),
+  );
+  return assemble(...all);
+}
+
+/** A third of the surface of the cord, which bulges between two grooves and turns once round it. */
+function strand(n: number, rows: number, phase: number, place: Placing): BufferGeometry {
   const sides = AROUND / STRANDS;
   const places: number[] = [];
-  for (let row = 0; row <= ALONG; row++) {
+  for (let row = 0; row <= rows; row++) {
     for (let side = 0; side <= sides; side++) {
       const across = side / sides;
-      const angle = ((n + across + row / ALONG) / STRANDS) * 2 * Math.PI;
-      places.push(...place(row / ALONG, angle, CORD_RADIUS * (0.8 + 0.2 * Math.sin(Math.PI * across))));
+      const angle = ((n + across) / STRANDS + row / rows) * 2 * Math.PI + phase;
+      places.push(...place(row / rows, angle, CORD_RADIUS * (0.74 + 0.26 * Math.sin(Math.PI * across))));
     }
   }
   const count = places.length / 3;
@@ -64,7 +71,7 @@ function strand(n: number, place: Placing): BufferGeometry {
     new Float32Array(places),
     new Float32Array(places.length),
     new Float32Array(count * 2),
-    gridIndex(sides + 1, ALONG + 1),
+    gridIndex(sides + 1, rows + 1),
   );
   geometry.computeVertexNormals();
   return geometry;

@@ -5,7 +5,8 @@
 import type { Beam, Effect, MarkView, Piece } from '#lib/net/types.ts';
 import type { BoardLayout, Pose } from '../../animation/poses.ts';
 import { beamPoints } from '../../animation/timeline.ts';
-import { hasOnlySites, hull, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
+import { cordLayers, layerHeight } from '../cordLayers.ts';
+import { distance, hasOnlySites, hull, pathPolyline, siteAt, type Vec3 } from '../geometry.ts';
 import {
   centroid,
   contactPoint,
@@ -50,7 +51,7 @@ export type Overlay =
   | { is: 'area'; points: readonly Vec3[]; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
   | { is: 'cross'; at: Vec3; tone: Tone; alpha: number; over?: boolean }
   | { is: 'ghost'; pose: Pose }
-  | { is: 'beam'; points: readonly Vec3[]; owner: number; alpha: number }
+  | { is: 'beam'; points: readonly Vec3[]; owner: number; alpha: number; fades?: boolean }
   | { is: 'label'; at: Vec3; text: string };
 
 /** The state of a selection, as overlays show it. */
@@ -72,6 +73,9 @@ export interface SelectionState {
   /** Whether the effects of a click on the hovered site are drawn. */
   previewed?: boolean;
 }
+
+/** From the last site of a row to the label of its mark. */
+const LABEL_DISTANCE = 0.8;
 
 /** Above this number, empty targets are not dotted: the whole board would be dots. */
 const MAX_DOTTED_SITES = 24;
@@ -139,37 +143,93 @@ function reach(layout: BoardLayout, piece: Piece | undefined): number {
 
 // ---- Marks --------------------------------------------------------------------------------------------------------
 
-export function markOverlays(layout: BoardLayout, marks: readonly MarkView[], { aids = false } = {}): Overlay[] {
+/** `pieces` are those on the board: marks of cords are drawn at their height. */
+export function markOverlays(
+  layout: BoardLayout,
+  marks: readonly MarkView[],
+  { aids = false, pieces = [] }: { aids?: boolean; pieces?: readonly Piece[] } = {},
+): Overlay[] {
   const drawn: Overlay[] = [];
+  const cords = marks.length ? cordsOf(layout, pieces) : [];
   for (const mark of marks) {
     if (mark.beam) {
-      drawn.push(beamOf(layout, mark.beam, aids ? 0.8 : 0.3));
+      drawn.push(beamOf(layout, mark.beam, aids ? 0.8 : 0.6));
       continue;
     }
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';
-    const radius = hasOnlySites(layout.board) ? 0.23 : layout.frame.stacked ? 0.52 : 0.47;
+    const bare = hasOnlySites(layout.board);
+    const radius = bare ? 0.16 : layout.frame.stacked ? 0.52 : 0.47;
     for (const site of mark.sites) {
       drawn.push({
         is: 'ring',
         at: markPoint(layout, site),
         radius,
-        width: aids ? 0.045 : 0.07,
+        width: aids || bare ? 0.04 : 0.07,
         tone,
         alpha: 0.9,
         over: layout.frame.stacked,
         pulse: !aids,
       });
     }
-    drawn.push(...joined(layout, mark, tone, aids));
+    const own = cords.filter((cord) => cord.ends.every((site) => mark.sites.includes(site)));
+    drawn.push(...(own.length > 1 && !aids ? figureOf(own, tone) : joined(layout, mark, tone, aids)));
     if (mark.of !== null && mark.of > 1 && mark.n !== null) {
       drawn.push({
         is: 'label',
-        at: raise(centroid(mark.sites.map((site) => siteAt(layout.board, site))), 0.35),
+        at: beside(layout, mark.sites),
         text: `${mark.n} / ${mark.of}`,
       });
     }
   }
   return drawn;
+}
+
+/** A place for the label of a mark: beyond the end of a row that is further outside, or above the middle of a figure. */
+function beside(layout: BoardLayout, sites: readonly number[]): Vec3 {
+  const points = sites.map((site) => siteAt(layout.board, site));
+  const corners = hull(points.map(([x, y]): [number, number] => [x, y]));
+  const [start, end] = corners;
+  if (!start || !end || corners.length > 2) {
+    return raise(centroid(points), 0.35);
+  }
+  const { centre } = layout.frame;
+  const [near, far] = distance(start, centre) > distance(end, centre) ? [end, start] : [start, end];
+  const length = distance(near, far);
+  const by = (axis: 0 | 1) => far[axis] + ((far[axis] - near[axis]) / length) * LABEL_DISTANCE;
+  return [by(0), by(1), points[0]![2] + 0.1];
+}
+
+interface RaisedCord {
+  ends: readonly [number, number];
+  points: readonly [Vec3, Vec3];
+}
+
+/** Where the cords on a board are, with their heights. */
+function cordsOf(layout: BoardLayout, pieces: readonly Piece[]): RaisedCord[] {
+  const strokes = pieces.flatMap(({ id, place }) => (Array.isArray(place) ? [{ id, ends: place }] : []));
+  const spots = strokes.map(({ id, ends }) => ({
+    id,
+    ends,
+    points: [siteAt(layout.board, ends[0]), siteAt(layout.board, ends[1])] as const,
+  }));
+  const layers = cordLayers(
+    spots.map(({ id, points: [from, to] }) => ({ id, from: [from[0], from[1]], to: [to[0], to[1]] })),
+  );
+  return spots.map(({ id, ends, points: [from, to] }) => {
+    const height = layerHeight(layers.get(id) ?? 0);
+    return { ends, points: [raise(from, height), raise(to, height)] };
+  });
+}
+
+/** The cords of a figure shine, and the area between them is tinted at their height. */
+function figureOf(cords: readonly RaisedCord[], tone: Tone): Overlay[] {
+  const ends = cords.flatMap((cord) => cord.points);
+  const z = Math.min(...ends.map((end) => end[2]));
+  const corners = hull(ends.map(([x, y]): [number, number] => [x, y]));
+  return [
+    { is: 'area', points: corners.map(([x, y]): Vec3 => [x, y, z]), tone, alpha: 0.22, pulse: true },
+    ...cords.map(({ points }): Overlay => ({ is: 'line', points, width: 0.17, tone, alpha: 0.5, pulse: true })),
+  ];
 }
 
 /** Several sites of one mark are joined: in a row by a line, else by an area. */
@@ -316,5 +376,5 @@ function ghost(layout: BoardLayout, piece: Piece): Overlay {
 }
 
 function beamOf(layout: BoardLayout, beam: Beam, alpha: number): Overlay {
-  return { is: 'beam', points: beamPoints(layout, beam), owner: beam.owner, alpha };
+  return { is: 'beam', points: beamPoints(layout, beam), owner: beam.owner, alpha, fades: beam.end === 'left' };
 }

@@ -1,0 +1,142 @@
+/** Lines of chalk between pegs that are not joined yet, drawn in one call. */
+import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, RepeatWrapping, SRGBColorSpace } from 'three';
+import type { Poses } from '../animation/poses.ts';
+import type { Frame } from '../view/geometry.ts';
+import { mattMaterial, type PlainLight } from './plainShading.ts';
+import { seededRandom } from './textures/noise.ts';
+import { simplify } from './textures/texture.ts';
+
+/** Above this number of pegs, lines would be a carpet. */
+const MAX_PEGS = 12;
+const WIDTH = 0.07;
+/** Distance from the middle of a peg: its foot stays clean. */
+const FROM_PEG = 0.15;
+/** Length of the line that the texture covers, and its size in pixels. */
+const TEXTURE_LENGTH = 2;
+const PIXELS = [1024, 36] as const;
+const ABOVE = 0.003;
+
+export class Chalk {
+  readonly mesh: Mesh<BufferGeometry, ReturnType<typeof mattMaterial>>;
+  private frame: Frame | null = null;
+  private joined = '';
+
+  constructor(
+    private readonly environment: number,
+    light: PlainLight,
+  ) {
+    const look = { transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1 };
+    this.mesh = new Mesh(new BufferGeometry(), mattMaterial(environment, light, look));
+    this.mesh.receiveShadow = true;
+    this.mesh.frustumCulled = false;
+    this.mesh.visible = false;
+  }
+
+  build(frame: Frame): void {
+    const { sites, lines, appearance } = frame.board;
+    const drawn = appearance.sites === 'peg' && !lines.length && sites.length <= MAX_PEGS;
+    this.frame = drawn ? frame : null;
+    this.joined = '';
+    this.mesh.visible = drawn;
+    if (drawn && !this.mesh.material.map) {
+      this.mesh.material.map = this.paint();
+      this.mesh.material.needsUpdate = true;
+    }
+    this.lay(new Set());
+  }
+
+  /** Wipe the lines out that cords have replaced. */
+  follow(poses: Poses): void {
+    if (!this.frame) {
+      return;
+    }
+    const joined = new Set<string>();
+    poses.forEach(({ x, y, end, opacity }) => {
+      if (end && opacity > 0.98) {
+        joined.add(pairKey([x, y], end));
+      }
+    });
+    const key = [...joined].join();
+    if (key !== this.joined) {
+      this.joined = key;
+      this.lay(joined);
+    }
+  }
+
+  private lay(joined: ReadonlySet<string>): void {
+    const [places, spots, index]: [number[], number[], number[]] = [[], [], []];
+    const { sites = [] } = this.frame?.board ?? {};
+    const z = (this.frame?.surface ?? 0) + ABOVE;
+    for (const [n, { x, y }] of sites.entries()) {
+      for (const [k, to] of sites.slice(n + 1).entries()) {
+        if (joined.has(pairKey([x, y], [to.x, to.y]))) {
+          continue;
+        }
+        const length = Math.hypot(to.x - x, to.y - y);
+        const [dx, dy] = [(to.x - x) / length, (to.y - y) / length];
+        const first = places.length / 3;
+        // Every line is drawn anew by hand: it begins elsewhere in the texture.
+        const shift = (n * 7 + k * 3) * 0.137;
+        for (const along of [FROM_PEG, length - FROM_PEG]) {
+          for (const side of [-0.5, 0.5]) {
+            places.push(x + dx * along - dy * side * WIDTH, y + dy * along + dx * side * WIDTH, z);
+            spots.push(shift + along / TEXTURE_LENGTH, side + 0.5);
+          }
+        }
+        index.push(first, first + 2, first + 3, first, first + 3, first + 1);
+      }
+    }
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(places), 3));
+    geometry.setAttribute(
+      'normal',
+      new BufferAttribute(
+        new Float32Array(places).map((_, n) => +(n % 3 === 2)),
+        3,
+      ),
+    );
+    geometry.setAttribute('uv', new BufferAttribute(new Float32Array(spots), 2));
+    geometry.setIndex(index);
+    this.mesh.geometry.dispose();
+    this.mesh.geometry = geometry;
+  }
+
+  /** Chalk leaves grains, and fewer where the hand was lifted. */
+  private paint(): CanvasTexture {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = PIXELS;
+    const pen = canvas.getContext('2d')!;
+    const random = seededRandom(3);
+    pen.fillStyle = '#e9e6da';
+    for (let x = 0; x < PIXELS[0]; x += 0.32) {
+      const lifted =
+        0.55 + 0.45 * Math.sin((2 * Math.PI * x * 3) / PIXELS[0]) * Math.sin((2 * Math.PI * x * 11) / PIXELS[0]);
+      const off = (random() + random() + random() - 1.5) * PIXELS[1] * 0.27;
+      const size = 0.8 + random() * 2.2;
+      pen.globalAlpha = (0.25 + 0.6 * random()) * lifted;
+      pen.fillRect(x, PIXELS[1] / 2 + off - size / 2, size, size);
+    }
+    const texture = new CanvasTexture(canvas);
+    texture.colorSpace = SRGBColorSpace;
+    texture.wrapS = RepeatWrapping;
+    texture.anisotropy = 8;
+    if (!this.environment) {
+      simplify(texture);
+    }
+    return texture;
+  }
+
+  close(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.map?.dispose();
+    this.mesh.material.dispose();
+  }
+}
+
+/** The same text for a line in both directions. */
+function pairKey(one: readonly number[], other: readonly number[]): string {
+  return [one, other]
+    .map(([x, y]) => `${x!.toFixed(3)},${y!.toFixed(3)}`)
+    .sort()
+    .join(' ');
+}
