@@ -3,7 +3,7 @@ import type { Appearance, Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray 
 import { BoardLayout } from './animation/poses.ts';
 import { PLAIN } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
-import { TraySlots } from './view/trays.ts';
+import { TraySlots } from './view/traySlots.ts';
 
 export const APPEARANCE: Appearance = { ...PLAIN, slab: 'walnut' };
 

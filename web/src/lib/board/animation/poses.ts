@@ -2,7 +2,8 @@
 import type { Board, Effect, Kind, Piece } from '#lib/net/types.ts';
 import { type Frame, siteAt, type Vec3 } from '../view/geometry.ts';
 import { type Shape, shapeOf } from '../view/shapes.ts';
-import { planTrays, type TrayPlan, type TraySlots } from '../view/trays.ts';
+import type { TraySlots } from '../view/traySlots.ts';
+import { planTrays, type TrayPlan } from '../view/trays.ts';
 
 /** A piece as drawn at one moment. Animations modify it. */
 export interface Pose {
@@ -81,11 +82,14 @@ export class BoardLayout {
     const kind = this.kindOf(piece);
     const shape = shapeOf(kind.shape);
     const { place, owner } = piece;
+    // A two-sided piece that belongs to nobody shows either side.
+    const twoSided = shape.twoSided && this.seats === 2;
+    const shown = twoSided ? (owner ?? piece.id % 2) : owner;
     const pose: Pose = {
       id: piece.id,
       kind,
-      owner,
-      under: shape.twoSided && owner !== null && this.seats === 2 ? 1 - owner : owner,
+      owner: shown,
+      under: twoSided && shown !== null ? 1 - shown : shown,
       x: 0,
       y: 0,
       z: 0,

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/net/types.ts';
 import { piece, slotsOf, squares } from '../testBoards.ts';
 import { contains, frameOf } from './geometry.ts';
-import { fitsBetterWide, planTrays, TraySlots, trayBounds, trayRails } from './trays.ts';
+import { TraySlots } from './traySlots.ts';
+import { fitsBetterWide, planTrays, trayBounds, trayRails } from './trays.ts';
 
 const RAIL = { rows: 1, shape: 'rail' };
 const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1, ...RAIL };
@@ -154,9 +155,26 @@ describe('trays', () => {
     const [mine, yours] = [...planTrays(board, new TraySlots(board.board.trays), true).values()];
     const depth = board.bounds[3] - board.bounds[1];
     expect(mine!.columns).toBe(1);
-    expect(16 * mine!.pitch).toBeLessThanOrEqual(depth + 1e-9);
+    expect(mine!.pitch + 15 * mine!.step).toBeLessThanOrEqual(depth + 1e-9);
     expect(yours!.columns).toBeGreaterThan(2);
     expect(Math.ceil(80 / yours!.columns) * yours!.pitch).toBeLessThanOrEqual(depth + 1e-9);
+  });
+
+  test('lie in turn left and right in a long column, larger than in a line, and do not overlap', () => {
+    const reserve: Tray = { ...right, x: 6, columns: 2, rows: 8 };
+    const { board, bounds } = frameOf(squares(5, 5, [reserve]));
+    const pieces = Array.from({ length: 16 }, (_, n) => piece(n, 'mine'));
+    const slots = slotsOf(board, pieces);
+    const plan = planTrays(frameOf(board), slots, true).get('mine')!;
+    expect(plan.pitch).toBeGreaterThan((1.3 * (bounds[3] - bounds[1])) / 16);
+    const spots = pieces.map(({ id }) => slots.at(id, plan, 0));
+    const [left, front, far, back] = trayBounds(plan, 16);
+    for (const [n, [x, y]] of spots.entries()) {
+      for (const other of spots.slice(n + 1)) {
+        expect(Math.hypot(x - other[0], y - other[1])).toBeGreaterThanOrEqual(plan.pitch - 1e-9);
+      }
+      expect(Math.min(x - left, far - x, y - front, back - y)).toBeGreaterThanOrEqual(plan.pitch / 2);
+    }
   });
 
   test('lie in the corners of a hexagon on a narrow screen, clear of it and of each other', () => {

@@ -2,8 +2,9 @@
  * Trays: the places of pieces out of play beside the slab. A piece keeps its slot while others come and go; pieces of shared
  * pools are piled up.
  */
-import type { Piece, Tray } from '#lib/net/types.ts';
-import type { Frame, Vec2, Vec3 } from './geometry.ts';
+import type { Tray } from '#lib/net/types.ts';
+import type { Frame, Vec2 } from './geometry.ts';
+import { bowlSpread, placeInTray, type TraySlots } from './traySlots.ts';
 
 export interface TrayPlan {
   tray: Tray;
@@ -15,15 +16,24 @@ export interface TrayPlan {
   rows: 1 | -1;
   /** Maximum height of a pile. */
   pile: number;
+  /** Pieces in a single column lie this far to the left and to the right of it in turn, so that they are larger. */
+  stagger: number;
+  /** Distance from row to row: the pitch, or less where pieces are staggered. */
+  step: number;
+  /** Number of rows that are filled column by column, so that a few pieces do not lie along one side; 0 for row by row. */
+  filledRows: number;
 }
 
 /** Distance between slab and trays. */
-const GAP = 0.42;
+const GAP = 0.4;
+/** Of two staggered neighbours in a column, in pitches: how far they are apart across it and along it. */
+const STAGGER = 0.74;
+const STAGGERED_STEP = Math.sqrt(1 - STAGGER ** 2);
+/** Of the thickness of the slab: what its back edge hides of the table. */
+const HIDDEN_PART = 0.7;
 /** Shared trays with more pieces than this are piled. */
 const PILE_THRESHOLD = 12;
 const PILE_SIZE = 6;
-/** How high a piled piece is, in slots. */
-const LAYER_HEIGHT = 0.2;
 /** Trays are denser than the game asks, so that the board itself is larger. */
 const PITCH_FACTOR = 0.68;
 const BOWL_PITCH_FACTOR = 0.56;
@@ -37,9 +47,6 @@ const CORNER_PITCH = 0.54;
 /** Least pitch of a rail beside the board, which is as long as the board: one column leaves it more width than two. */
 const MIN_SIDE_PITCH = 0.3;
 
-/** Pieces in a bowl lie in a spiral with this number of piles. */
-const BOWL_PILES = 17;
-const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 /** Distance between the trays of one seat, which share a rail. */
 const RAIL_GAP = 0.16;
 
@@ -48,6 +55,8 @@ const LINE_FACTOR = 1.08;
 
 /** Boards are seen at an angle, which foreshortens their depth. */
 const FORESHORTENING = 0.87;
+
+const UNSTAGGERED = { stagger: 0, filledRows: 0 };
 
 /**
  * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
@@ -66,14 +75,24 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     const middle = tray.x + ((columns - 1) * pitch) / 2;
     const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
     const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
-    const plan: TrayPlan = { tray, columns, pitch, x: tray.x, y: tray.y, rows: inFront ? -1 : 1, pile };
+    const plan: TrayPlan = {
+      tray,
+      columns,
+      pitch,
+      x: tray.x,
+      y: tray.y,
+      rows: inFront ? -1 : 1,
+      pile,
+      ...UNSTAGGERED,
+      step: pitch,
+    };
     if (!wide) {
       // A column beside the board becomes a row in front of it or behind it.
       plan.columns = sideways ? Math.max(columns, tray.rows) : columns;
       ends[inFront ? 'before' : 'behind'].push(plan);
     } else if (sideways) {
       narrowColumn(plan, count, back - front - 2 * (PLATE_RIM + TRAY_RIM));
-      const half = tray.shape === 'bowl' ? bowlRadius(plan) : plan.pitch / 2;
+      const half = tray.shape === 'bowl' ? bowlRadius(plan) : (plan.pitch + plan.stagger) / 2;
       const width = (plan.columns - 1) * plan.pitch;
       plan.x = middle < cx ? left - GAP - width - half : right + GAP + half;
       plan.rows = tray.y > cy ? -1 : 1;
@@ -92,7 +111,8 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     if (frame.board.outline === 'hexagon' && line.every(({ tray }) => tray.seat !== null || tray.shape === 'bowl')) {
       placeInCorners(line, frame, slots);
     } else {
-      placeInLines(line, frame, slots, edge);
+      // The edge of the slab hides a part of the table behind it.
+      placeInLines(line, frame, slots, line === ends.behind ? edge + HIDDEN_PART * frame.thickness : edge);
     }
   }
   return plans;
@@ -109,16 +129,25 @@ function narrowColumn(plan: TrayPlan, count: number, room: number): void {
     columns++;
   }
   plan.columns = columns;
-  plan.pitch = Math.min(plan.pitch, room / rows(columns));
+  const { pitch } = plan;
+  plan.pitch = plan.step = Math.min(pitch, room / rows(columns));
+  if (columns === 1 && plan.pitch < pitch) {
+    plan.pitch = Math.min(pitch, room / (1 + (count - 1) * STAGGERED_STEP));
+    plan.stagger = plan.pitch * STAGGER;
+    plan.step = plan.pitch * STAGGERED_STEP;
+  }
 }
 
 /** Put the trays of a side in a column, centred on the board, in the order in which they were declared from the front. */
 function stackBeside(plans: TrayPlan[], centre: number, slots: TraySlots): void {
   const depthOf = (plan: TrayPlan) => {
     const rows = Math.max(1, Math.ceil(slots.used(plan.tray.name) / plan.pile / plan.columns));
-    return plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) : rows * plan.pitch;
+    return plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) : (rows - 1) * plan.step + plan.pitch;
   };
-  const ordered = [...plans].sort((a, b) => a.tray.y - b.tray.y);
+  const all = [...plans].sort((a, b) => a.tray.y - b.tray.y);
+  // Bowls do not move the rails, which are at the same height on both sides.
+  const bowls = all.filter(({ tray }) => tray.shape === 'bowl');
+  const ordered = bowls.length < all.length ? all.filter((plan) => !bowls.includes(plan)) : all;
   const gaps = ordered.map((plan, n) => gapAfter(plan, ordered[n + 1]));
   let y = centre - ordered.reduce((sum, plan, n) => sum + depthOf(plan) + gaps[n]!, 0) / 2;
   for (const [n, plan] of ordered.entries()) {
@@ -126,6 +155,21 @@ function stackBeside(plans: TrayPlan[], centre: number, slots: TraySlots): void 
     plan.y =
       plan.tray.shape === 'bowl' ? y + depth / 2 : plan.rows > 0 ? y + plan.pitch / 2 : y + depth - plan.pitch / 2;
     y += depth + gaps[n]!;
+  }
+  if (ordered !== all) {
+    placeBowls(bowls, ordered, centre, y);
+  }
+}
+
+/** Put bowls in front of the rails of a side, or behind them, which end at `back`. */
+function placeBowls(bowls: readonly TrayPlan[], rails: readonly TrayPlan[], centre: number, back: number): void {
+  let [before, behind] = [2 * centre - back, back];
+  for (const plan of bowls) {
+    const room = GAP + 2 * bowlRadius(plan) + 2 * TRAY_RIM;
+    const inFront = plan.tray.y < rails[0]!.tray.y || plan.tray.y < centre;
+    plan.y = inFront ? before - room / 2 - PLATE_RIM : behind + room / 2 + PLATE_RIM;
+    before -= inFront ? room : 0;
+    behind += inFront ? 0 : room;
   }
 }
 
@@ -188,7 +232,7 @@ function placeInCorners(plans: readonly TrayPlan[], frame: Frame, slots: TraySlo
   let near = -Infinity;
   for (const plan of plans) {
     const bowl = plan.tray.shape === 'bowl';
-    plan.pitch = bowl ? plan.pitch : Math.min(plan.pitch, CORNER_PITCH);
+    plan.pitch = plan.step = bowl ? plan.pitch : Math.min(plan.pitch, CORNER_PITCH);
     const count = Math.max(1, slots.used(plan.tray.name));
     const half = bowl ? bowlRadius(plan) : (Math.min(plan.columns, count) * plan.pitch) / 2;
     const side = bowl ? plan.rows : -plan.rows;
@@ -226,7 +270,7 @@ function narrowRails(plans: readonly TrayPlan[], { bounds }: Frame): void {
   const width = rails.reduce((sum, plan) => sum + plan.columns * plan.pitch, 0);
   const factor = Math.min(1, ((bounds[2] - bounds[0]) * RAILS_WIDTH_PART) / width);
   for (const plan of rails) {
-    plan.pitch = Math.max(MIN_PITCH, plan.pitch * factor);
+    plan.pitch = plan.step = Math.max(MIN_PITCH, plan.pitch * factor);
   }
 }
 
@@ -235,9 +279,9 @@ function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots)
   const room = (bounds[2] - bounds[0]) * MAX_WIDTH_PART;
   const count = Math.max(plan.tray.columns, Math.ceil(slots.used(plan.tray.name) / plan.pile));
   const columns = room / count >= MIN_PITCH ? count : Math.ceil(count / 2);
-  // Two rows take much of the picture's height: they are as small as one row may be.
-  plan.pitch = Math.min(plan.pitch, columns < count ? MIN_PITCH : room / columns);
+  plan.pitch = plan.step = Math.min(plan.pitch, room / columns);
   plan.columns = Math.max(plan.tray.columns, Math.min(columns, Math.floor(room / plan.pitch + 1e-6)));
+  plan.filledRows = Math.ceil(count / plan.columns);
   const width = Math.min(plan.columns, count) * plan.pitch;
   const aside = (bounds[2] - bounds[0]) / 2 - TRAY_RIM - width / 2;
   plan.x = centre[0] - plan.rows * Math.max(0, aside) - width / 2 + plan.pitch / 2;
@@ -269,100 +313,9 @@ function tightenPitch(tray: Tray, centre: number): Tray {
   return { ...tray, pitch, x: tray.x + (Math.abs(beside) < 1 ? lost / 2 : beside < 0 ? lost : 0) };
 }
 
-interface Slot {
-  tray: string;
-  slot: number;
-}
-
-/** Which slot each piece in a tray has. */
-export class TraySlots {
-  private slots = new Map<number, Slot>();
-  private readonly most = new Map<string, number>();
-
-  constructor(private readonly trays: readonly Tray[]) {}
-
-  /** Record where pieces are now: pieces that stay keep their slot, new ones get the first free slot. */
-  follow(pieces: readonly Piece[]): void {
-    const kept = new Map<number, Slot>();
-    const taken = new Map<string, Set<number>>();
-    const take = (id: number, tray: string, slot: number) => {
-      kept.set(id, { tray, slot });
-      taken.set(tray, (taken.get(tray) ?? new Set()).add(slot));
-    };
-    const coming: { id: number; tray: string }[] = [];
-    for (const { id, place } of pieces) {
-      if (typeof place !== 'string') {
-        continue;
-      }
-      const had = this.slots.get(id);
-      if (had?.tray === place) {
-        take(id, place, had.slot);
-      } else {
-        coming.push({ id, tray: place });
-      }
-    }
-    for (const { id, tray } of coming.sort((a, b) => a.id - b.id)) {
-      let slot = 0;
-      while (taken.get(tray)?.has(slot)) {
-        slot++;
-      }
-      take(id, tray, slot);
-    }
-    this.slots = kept;
-    for (const { tray, slot } of kept.values()) {
-      this.most.set(tray, Math.max(this.most.get(tray) ?? 0, slot + 1));
-    }
-  }
-
-  /** How many slots a tray has room for: as many as it was declared for, and as were ever in use. */
-  used(tray: string): number {
-    const declared = this.trays.find((one) => one.name === tray);
-    const least = declared && declared.rows > 1 ? declared.columns * declared.rows : 0;
-    return Math.max(least, this.most.get(tray) ?? 0);
-  }
-
-  /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
-  get capacityKey(): string {
-    return this.trays.map(({ name, columns }) => Math.max(columns, this.used(name))).join();
-  }
-
-  /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
-  at(id: number, plan: TrayPlan, floor: number): Vec3 {
-    const slot = this.slots.get(id)?.slot ?? 0;
-    if (plan.tray.shape === 'bowl') {
-      return this.inBowl(slot, plan, floor);
-    }
-    const place = Math.floor(slot / plan.pile);
-    const below = this.of(plan.tray.name).filter((one) => one < slot && Math.floor(one / plan.pile) === place).length;
-    return [
-      plan.x + (place % plan.columns) * plan.pitch,
-      plan.y + plan.rows * Math.floor(place / plan.columns) * plan.pitch,
-      floor + below * LAYER_HEIGHT * plan.pitch,
-    ];
-  }
-
-  private inBowl(slot: number, plan: TrayPlan, floor: number): Vec3 {
-    const pile = slot % BOWL_PILES;
-    const below = this.of(plan.tray.name).filter((one) => one < slot && one % BOWL_PILES === pile).length;
-    // Each layer is turned a little against the one below it.
-    const angle = pile * GOLDEN_ANGLE + below * 0.5;
-    const away = bowlSpread(plan) * Math.sqrt((pile + 0.5) / BOWL_PILES);
-    return [plan.x + Math.cos(angle) * away, plan.y + Math.sin(angle) * away, floor + below * 0.24 * plan.pitch];
-  }
-
-  private of(tray: string): number[] {
-    return [...this.slots.values()].filter((one) => one.tray === tray).map((one) => one.slot);
-  }
-}
-
 /** Width of the rim around the plate of a tray, and of the plate around its places. */
 export const TRAY_RIM = 0.14;
 const PLATE_RIM = 0.08;
-
-/** How far from the middle of a bowl the outermost pile lies. */
-function bowlSpread(plan: TrayPlan): number {
-  return plan.pitch * 0.52 * Math.sqrt(BOWL_PILES);
-}
 
 function bowlRadius(plan: TrayPlan): number {
   return bowlSpread(plan) + plan.pitch * 0.6;
@@ -410,12 +363,12 @@ export function trayBounds(plan: TrayPlan, used: number): readonly [number, numb
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
-  const far = plan.y + plan.rows * (rows - 1) * plan.pitch;
+  const far = plan.y + plan.rows * (rows - 1) * plan.step;
   const half = plan.pitch / 2 + PLATE_RIM;
   return [
-    plan.x - half,
+    plan.x - half - plan.stagger / 2,
     Math.min(plan.y, far) - half,
-    plan.x + (columns - 1) * plan.pitch + half,
+    plan.x + (columns - 1) * plan.pitch + half + plan.stagger / 2,
     Math.max(plan.y, far) + half,
   ];
 }
@@ -428,8 +381,5 @@ export function trayPlaces(plan: TrayPlan, used: number): Vec2[] {
   const places = Math.max(1, Math.ceil(used / plan.pile));
   const rows = Math.ceil(places / plan.columns);
   const columns = Math.min(plan.columns, Math.max(places, plan.tray.columns));
-  return Array.from(
-    { length: rows * columns },
-    (_, n): Vec2 => [plan.x + (n % columns) * plan.pitch, plan.y + plan.rows * Math.floor(n / columns) * plan.pitch],
-  );
+  return Array.from({ length: rows * columns }, (_, n) => placeInTray(plan, n));
 }
