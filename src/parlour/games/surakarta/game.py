@@ -94,10 +94,6 @@ class Surakarta(Game):
         def at(site: int) -> tuple[float, float, float]:
             return float(site % SIZE), float(SIZE - 1 - site // SIZE), 0.0
 
-        def aside(line: int) -> float:
-            """Return how far a coordinate is moved towards the middle: a loop leaves the board at its own line."""
-            return {1: 0.22, 2: 0.22, 3: -0.22, 4: -0.22}.get(line, 0.0)
-
         sites = tuple(Site(label(site), *at(site)) for site in range(POINTS))
         lines = []
         for i in range(SIZE):
@@ -115,8 +111,9 @@ class Surakarta(Game):
                     f"{vertical}-{horizontal}"
                 ]
                 arcs.append(Arc(name, f"track {track}", centre, 1.0 if track == "inner" else 2.0, start, 270.0))
-        labels = [EdgeLabel(str(i), float(i) + aside(i), 5.6) for i in range(SIZE)]
-        labels += [EdgeLabel(str(i), -0.6, float(SIZE - 1 - i) - aside(i)) for i in range(SIZE)]
+        # Outside of the loops, which leave the board on the lines between the coordinates.
+        labels = [EdgeLabel(str(i), float(i), 7.3) for i in range(SIZE)]
+        labels += [EdgeLabel(str(i), -2.3, float(SIZE - 1 - i)) for i in range(SIZE)]
         trays = (Tray("captured 0", 0, 8.2, 0.0, 2, 0.8, 6), Tray("captured 1", 1, -4.0, 5.0, 2, 0.8, 6))
         return Board(
             sites,

@@ -43,7 +43,7 @@ export const DARK_LIGHTING: Lighting = {
   dome: { top: ['#3a4658', 0.6], horizon: ['#6a5d52', 0.7], floor: ['#5a4a3a', 0.62] },
   panels: [13, 6.5, 5, 3.2, 2.2],
   cloth: [TABLE_CLOTHS.dark, '#6380a2'],
-  plainTable: '#3e5068',
+  plainTable: TABLE_CLOTHS.plainDark,
   plainExposure: 1.15,
   vignette: 0.3,
   occlusion: ['#000000', 1],
@@ -55,11 +55,10 @@ export const LIGHT_LIGHTING: Lighting = {
   rim: ['#e4edff', 0.7],
   dome: { top: ['#eef3ff', 1], horizon: ['#f3ebdd', 0.85], floor: ['#a8977e', 0.55] },
   panels: [9, 6, 4.5, 0, 2.5],
-  // Lighter than on flat pictures: the edges of the table are in shade.
-  cloth: ['#d3c4a8', '#f3eadb'],
-  plainTable: '#e0c8ae',
+  cloth: [TABLE_CLOTHS.bright, '#f8eddb'],
+  plainTable: TABLE_CLOTHS.plainLight,
   plainExposure: 0.9,
-  vignette: 0.15,
+  vignette: 0.05,
   occlusion: ['#2b2015', 0.72],
 };
 

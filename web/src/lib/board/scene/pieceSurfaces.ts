@@ -8,6 +8,7 @@ export interface PieceSurface {
   envMapIntensity: number;
   /** Strength of the clear coat. */
   coat: number;
+  coatRoughness: number;
   /** How much light seems to come through, from 0 to 1. */
   translucency: number;
   opacity: number;
@@ -27,6 +28,7 @@ function surface(name: string, more: Partial<PieceSurface>): PieceSurface {
     metalness: 0,
     envMapIntensity: 1,
     coat: 0.3,
+    coatRoughness: 0.08,
     translucency: 0,
     opacity: 1,
     emissive: '#000000',
@@ -38,9 +40,23 @@ function surface(name: string, more: Partial<PieceSurface>): PieceSurface {
 }
 
 const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
-  wood: surface('wood', { mirrors: false, roughness: 0.42, coat: 0.65, pattern: 'ball' }),
-  gemstone: surface('gemstone', { mirrors: false, roughness: 0.16, coat: 1, translucency: 0.55, pattern: 'gem' }),
-  ivory: surface('ivory', { mirrors: false, roughness: 0.4, coat: 0.3 }),
+  wood: surface('wood', {
+    mirrors: false,
+    roughness: 0.44,
+    coat: 0.35,
+    coatRoughness: 0.24,
+    albedo: 0.92,
+    pattern: 'ball',
+  }),
+  gemstone: surface('gemstone', {
+    mirrors: false,
+    roughness: 0.16,
+    coat: 1,
+    translucency: 0.55,
+    albedo: 0.86,
+    pattern: 'gem',
+  }),
+  ivory: surface('ivory', { mirrors: false, roughness: 0.38, coat: 0.28, coatRoughness: 0.2, envMapIntensity: 0.8, albedo: 0.82 }),
   enamel: surface('enamel', { roughness: 0.3, coat: 0.9, albedo: 0.55 }),
   cord: surface('cord', { mirrors: false, roughness: 0.78, coat: 0 }),
 };

@@ -37,6 +37,10 @@ const BEVEL = 0.13;
 export const CORNER = 0.3;
 /** Height of a raised frame above the face. */
 const FRAME_HEIGHT = 0.1;
+/** How far a frame falls from its back to its outer and to its inner side. */
+const FRAME_SHOULDER = 0.15;
+const FRAME_DROP = 0.07;
+const FRAME_STEPS = 14;
 /** Hollows that balls lie in: a part of a sphere as large as a ball, and around it a round edge. */
 const BALL_RADIUS = 0.5;
 const HOLLOW_RADIUS = 0.345;
@@ -201,13 +205,18 @@ function sidesGeometry({ surface, thickness }: Frame, outline: Outline, { frame 
     return loft(outline, [...below, ...roundProfile([0, surface - BEVEL], [BEVEL, surface])]);
   }
   const top = surface + FRAME_HEIGHT;
-  return loft(outline, [
-    ...below,
-    ...roundProfile([0, top - 0.13], [0.13, top]),
-    ...roundProfile([FRAME_WIDTH - 0.06, top], [FRAME_WIDTH, top - 0.06], 4, false),
-    [FRAME_WIDTH, top - 0.06],
-    [FRAME_WIDTH, surface - 0.01],
-  ]);
+  return loft(outline, [...below, ...domeProfile(top), [FRAME_WIDTH, top - FRAME_DROP], [FRAME_WIDTH, surface - 0.01]]);
+}
+
+/** One round back over the whole width of a frame, steep outside and inside. */
+function domeProfile(top: number): ProfilePoint[] {
+  return Array.from({ length: FRAME_STEPS + 1 }, (_, k): ProfilePoint => {
+    const angle = Math.PI * (1 - k / FRAME_STEPS);
+    const [along, up] = [Math.cos(angle), Math.sin(angle)];
+    const round = Math.sign(along) * Math.abs(along) ** 0.72;
+    const drop = along < 0 ? FRAME_SHOULDER : FRAME_DROP;
+    return [(FRAME_WIDTH / 2) * (1 + round), top - drop * (1 - up ** 0.8)];
+  });
 }
 
 /** A face that is sunk into spherical hollows, and the flat border around them. */

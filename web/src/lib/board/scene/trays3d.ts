@@ -17,7 +17,7 @@ const RIM_HEIGHT = 0.12;
 const FOOT = 0.09;
 const CORNER = 0.42;
 /** A thin ring around the floor in the colour of the seat. */
-const LINE_WIDTH = 0.03;
+const LINE_WIDTH = 0.018;
 
 export class Trays3d {
   readonly group = new Group();

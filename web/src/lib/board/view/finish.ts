@@ -29,8 +29,14 @@ export interface Finish {
   background?: string;
 }
 
-/** The cloth of the table in dark and light themes. */
-export const TABLE_CLOTHS = { dark: '#26364b', light: '#b3a288' } as const;
+/** The cloth of the table in dark and light themes: of the flat picture, in light, and where the processor draws. */
+export const TABLE_CLOTHS = {
+  dark: '#26364b',
+  light: '#b3a288',
+  bright: '#e0cda9',
+  plainDark: '#3e5068',
+  plainLight: '#e0c8ae',
+} as const;
 
 /** How much larger than the board and its trays a flat table is, and the minimum margin around them. */
 export const TABLE = { larger: 1.12, room: 0.8 } as const;
@@ -62,8 +68,8 @@ export interface BoardPalette extends BoardColours {
   rim: Species;
   /** The metal of lines and coordinates. */
   inlay: string;
-  /** A line is inlaid along the edge. */
-  border: boolean;
+  /** The metal of a line that is inlaid along the edge; "" for none. */
+  border: string;
 }
 
 const TRACKS_ON_LIGHT = ['#10536f', '#8c2a12', '#3c6624'] as const;
@@ -155,18 +161,22 @@ export const PLAIN: Appearance = {
 
 /** Return the colours and patterns of a board. The high-contrast theme overrides every choice. */
 export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appearance = PLAIN): BoardPalette {
-  const { border } = appearance;
+  const border = (metal: string) => (appearance.border ? metal : '');
   if (theme === 'contrast') {
-    return { ...CONTRAST_COLOURS, ...patterns(CONTRAST_COLOURS, appearance), inlay: '#ffffff', border };
+    const rim = toned(speciesOfMaterial('wood'), CONTRAST_COLOURS.edge);
+    const made = { ...patterns(CONTRAST_COLOURS, appearance), rim };
+    return { ...CONTRAST_COLOURS, ...made, inlay: '#ffffff', border: border('#ffffff') };
   }
   const inlay = INLAYS[appearance.inlay] ?? INLAYS.brass!;
   if (finish.board || finish.primary || finish.secondary) {
     const colours = boardColours(theme, finish);
-    return { ...colours, ...patterns(colours, appearance), inlay: ensureContrast(inlay, colours.slab), border };
+    const line = ensureContrast(inlay, colours.slab);
+    return { ...colours, ...patterns(colours, appearance), inlay: line, border: border(line) };
   }
   const face = speciesOf(appearance.slab);
   const frame = appearance.frame ? speciesOf(appearance.frame) : null;
-  return { ...naturalColours(face, frame, inlay, appearance.tracks), face, frame, rim: frame ?? face, inlay, border };
+  const colours = naturalColours(face, frame, inlay, appearance.tracks);
+  return { ...colours, face, frame, rim: frame ?? face, inlay, border: border(INLAYS.brass!) };
 }
 
 /** Patterns for chosen colours; of a board that is mostly frame, the frame has the slab's colour. */
@@ -176,12 +186,23 @@ function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<Boa
   const bare = sites === 'peg';
   const face = toned(species, bare ? colours.field : colours.slab);
   const raised = frame ? toned(solid, bare ? colours.slab : colours.edge) : null;
-  // Cloth is stretched over wood. An edge that would vanish on a table is darker than the face.
+  // Cloth is stretched over wood. An edge that would vanish on a table is darker or lighter than the face.
   const edge = species !== solid ? solid : (raised ?? face);
-  const vanishes = Object.values(TABLE_CLOTHS).some(
-    (cloth) => contrast(railColour({ rim: edge }), cloth) < MIN_RAIL_CONTRAST,
-  );
-  return { face, frame: raised, rim: vanishes ? toned(solid, colours.edge) : edge };
+  return { face, frame: raised, rim: standsOut(edge) ? edge : visibleRim(solid, colours.edge) };
+}
+
+/** Whether a rim is seen on every table. */
+function standsOut(rim: Species, least = MIN_RAIL_CONTRAST): boolean {
+  return Object.values(TABLE_CLOTHS).every((cloth) => contrast(railColour({ rim }), cloth) >= least);
+}
+
+/** A rim of a colour, or of the nearest tone of it that is seen on every table. */
+function visibleRim(species: Species, colour: string): Species {
+  const tones = Array.from({ length: 20 }, (_, n) => n / 20).flatMap((part) => [
+    toned(species, shade(colour, 1 - part)),
+    toned(species, mix(colour, '#fff6e6', part)),
+  ]);
+  return tones.find((rim) => standsOut(rim)) ?? toned(species, colour);
 }
 
 /** The same pattern in another colour. */
@@ -250,7 +271,7 @@ function withInlayColour(palette: BoardColours, colour: string): BoardColours {
 }
 
 const MIN_CONTRAST = 1.9;
-const MIN_RAIL_CONTRAST = 1.25;
+const MIN_RAIL_CONTRAST = 1.5;
 
 /** Return a colour that is distinguishable from another, mixed with black or white if necessary. */
 function ensureContrast(colour: string, from: string, least = MIN_CONTRAST): string {

@@ -7,6 +7,8 @@ export interface Ray {
   points: readonly Vec3[];
   colour: string;
   alpha: number;
+  /** It leaves the board: its end fades. */
+  fades?: boolean;
 }
 
 /** Beams run at the height of the mirrors. */
@@ -52,6 +54,20 @@ const FRAGMENT = `
 
 const ORIGIN: Vec3 = [0, 0, 0];
 
+/** Length of the end over which a beam that leaves the board fades. */
+const FADE = 0.9;
+
+/** The corners of a beam, and one where its end begins to fade. */
+function withFade(points: readonly Vec3[]): Vec3[] {
+  const [before, end] = [points.at(-2), points.at(-1)];
+  if (!before || !end) {
+    return [...points];
+  }
+  const part = Math.max(0, 1 - FADE / Math.hypot(end[0] - before[0], end[1] - before[1], end[2] - before[2]));
+  const at = (k: 0 | 1 | 2) => before[k] + (end[k] - before[k]) * part;
+  return [...points.slice(0, -1), [at(0), at(1), at(2)], end];
+}
+
 export class Beams {
   readonly mesh: Mesh<BufferGeometry, ShaderMaterial>;
 
@@ -83,20 +99,22 @@ export class Beams {
     for (const ray of rays) {
       colour.set(ray.colour);
       let length = 0;
-      for (let n = 1; n < ray.points.length; n++) {
-        const [from, to] = [ray.points[n - 1]!, ray.points[n]!];
+      const points = ray.fades ? withFade(ray.points) : ray.points;
+      const last = ray.fades ? points.length - 1 : -1;
+      for (let n = 1; n < points.length; n++) {
+        const [from, to] = [points[n - 1]!, points[n]!];
         const way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]] as const;
         const step = Math.hypot(...way);
         const first = places.length / 3;
-        for (const [point, run] of [
-          [from, length],
-          [to, length + step],
+        for (const [point, run, alpha] of [
+          [from, length, ray.alpha],
+          [to, length + step, n === last ? 0 : ray.alpha],
         ] as const) {
           for (const side of [-1, 1]) {
             places.push(point[0], point[1], point[2] + BEAM_HEIGHT);
             toward.push(...way);
             along.push(run, side);
-            tint.push(colour.r, colour.g, colour.b, ray.alpha);
+            tint.push(colour.r, colour.g, colour.b, alpha);
           }
         }
         index.push(first, first + 1, first + 3, first, first + 3, first + 2);

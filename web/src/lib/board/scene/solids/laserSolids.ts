@@ -252,13 +252,13 @@ function anubis(): Solid {
     ),
     part(ball([-0.13, -0.05, 0.5], [0.05, 0.06, 0.1], 14), SEAT, 0),
     part(ball([0.13, -0.05, 0.5], [0.05, 0.06, 0.1], 14), SEAT, 0),
-    part(ball([0, 0, 0.545], [0.105, 0.12, 0.1], 22), DARK, 0),
-    part(rod([0, 0.05, 0.54], [0, 0.27, 0.47], 0.07, 14, 0.034), DARK, 0),
-    part(ball([0, 0.27, 0.47], [0.036, 0.036, 0.034], 12), DARK, 0),
-    part(ball([-0.07, 0.075, 0.575], [0.02, 0.02, 0.02], 10), GOLD, 0),
-    part(ball([0.07, 0.075, 0.575], [0.02, 0.02, 0.02], 10), GOLD, 0),
-    ear(-0.065, DARK, 0.22),
-    ear(0.065, DARK, 0.22),
+    part(ball([0, 0, 0.555], [0.12, 0.135, 0.115], 22), DARK, 0),
+    part(rod([0, 0.05, 0.56], [0, 0.33, 0.48], 0.085, 14, 0.042), DARK, 0),
+    part(ball([0, 0.33, 0.48], [0.045, 0.045, 0.042], 12), DARK, 0),
+    part(ball([-0.078, 0.09, 0.605], [0.028, 0.028, 0.028], 10), GOLD, 0),
+    part(ball([0.078, 0.09, 0.605], [0.028, 0.028, 0.028], 10), GOLD, 0),
+    ear(-0.075, DARK, 0.26),
+    ear(0.075, DARK, 0.26),
     part(curvedShield(), BRONZE, 0),
     part(wire(rim(0.31), 0.018), GOLD, 0),
     part(wire(rim(0.115), 0.018), GOLD, 0),
@@ -282,13 +282,13 @@ function head([x, y, z]: Vec3, size: number): BufferGeometry[] {
   const cloth = Array.from({ length: stripes }, (_, n) => {
     const [from, to] = [n / stripes, (n + 1) / stripes];
     const ring = [from, from + (to - from) * 0.5, to].map(outline);
-    const whole = n < 4;
+    const whole = n < 3;
     const [start, sweep] = whole ? [0, 2 * Math.PI] : [Math.PI + open / 2, 2 * Math.PI - open];
     return part(turned([...ring].reverse(), whole ? 28 : 22, start, sweep).translate(x, y, z), n % 2 ? GOLD : SEAT, 0);
   });
   return [
     ...cloth,
-    part(ball([x, y + 0.035 * size, z], [0.145 * size, 0.15 * size, 0.165 * size], 20), SKIN, 0),
+    part(ball([x, y + 0.055 * size, z + 0.01 * size], [0.15 * size, 0.155 * size, 0.175 * size], 20), SKIN, 0),
     part(
       wire(
         [-1, -0.5, 0, 0.5, 1].map((k): Vec3 => {
@@ -303,12 +303,12 @@ function head([x, y, z]: Vec3, size: number): BufferGeometry[] {
     part(rod([x, y + 0.18 * size, z + 0.08 * size], [x, y + 0.215 * size, z + 0.14 * size], 0.022 * size), GOLD, 0),
     part(rod([x, y + 0.15 * size, z - 0.13 * size], [x, y + 0.17 * size, z - 0.27 * size], 0.03 * size), DARK, 0),
     part(
-      ball([x - 0.055 * size, y + 0.172 * size, z + 0.02 * size], [0.028 * size, 0.016 * size, 0.014 * size], 10),
+      ball([x - 0.055 * size, y + 0.185 * size, z + 0.05 * size], [0.038 * size, 0.02 * size, 0.024 * size], 10),
       DARK,
       0,
     ),
     part(
-      ball([x + 0.055 * size, y + 0.172 * size, z + 0.02 * size], [0.028 * size, 0.016 * size, 0.014 * size], 10),
+      ball([x + 0.055 * size, y + 0.185 * size, z + 0.05 * size], [0.038 * size, 0.02 * size, 0.024 * size], 10),
       DARK,
       0,
     ),
@@ -365,7 +365,7 @@ function pharaoh(): Solid {
       GOLD,
       0,
     ),
-    ...head([0, 0, 0.68], 1.15),
+    ...head([0, 0, 0.69], 1.28),
   );
   return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.32, 0.1, 0.55]], middle: 0.35 };
 }
@@ -420,7 +420,7 @@ function sphinx(): Solid {
     part(rod([0, 0.06, 0.29], [0, 0.41, 0.29], 0.088, 22), DARK, 0),
     ...[0.2, 0.3, 0.4].map((y) => part(ring([0, y, 0.29], 0.1), GOLD, 0)),
     part(ball([0, 0.4, 0.29], [0.062, 0.03, 0.062], 16), LENS, 0),
-    ...head([0, -0.06, 0.56], 0.95),
+    ...head([0, -0.06, 0.58], 1.12),
   );
   return { parts: [{ role: 'body', geometry: body }], signs: [[0.3, -0.28, 0.1, 0.5]], middle: 0.3 };
 }

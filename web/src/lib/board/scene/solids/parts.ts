@@ -31,10 +31,10 @@ export const GOLD: Stuff = { colour: '#f0c468', roughness: 0.27, metalness: 0.88
 export const BRASS: Stuff = { colour: '#d6ad5f', roughness: 0.3, metalness: 0.85 };
 export const DARK: Stuff = { colour: '#17191d', roughness: 0.28, metalness: 0.2, coat: 1 };
 export const BRONZE: Stuff = { colour: '#8a5a34', roughness: 0.36, metalness: 0.6 };
-export const SKIN: Stuff = { colour: '#c08a4e', roughness: 0.34, metalness: 0.5, coat: 0.4 };
+export const SKIN: Stuff = { colour: '#d8a468', roughness: 0.36, metalness: 0.2, coat: 0.4 };
 export const MIRROR: Stuff = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
 /** The polished floor that a mirror shows itself by where its pane is seen from the edge. */
-export const SILVER: Stuff = { colour: '#c3ced6', roughness: 0.24, metalness: 0.55, coat: 0.5 };
+export const SILVER: Stuff = { colour: '#68727a', roughness: 0.24, metalness: 0.55, coat: 0.5 };
 export const LENS: Stuff = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
 
 /** Share of the segments that round parts are made of while a piece is built. */

@@ -46,7 +46,7 @@ export function grainAt(
     smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along)) * (0.55 + 0.75 * noise(2.7 * year, 6, 1));
   const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
   const cloud = noise(0.5 * x + 31, 1.4 * y, 1.4 * z) - 0.5;
-  const pore = smoothstep(0.78, 0.95, noise(7 * x, 95 * y, 95 * z));
+  const pore = smoothstep(0.8, 0.96, noise(15 * x, 120 * y, 120 * z));
   GRAIN.dark = Math.min(1, Math.max(0, late * contrast + fibres * 0.26 + cloud * 0.28 + 0.12));
   GRAIN.pore = pore;
   return GRAIN;
@@ -54,13 +54,15 @@ export function grainAt(
 
 /** Trunks are thicker than a cell of the board. */
 const TRUNK = 0.55;
+/** Boards are sawn beside the heart of a trunk: above it, rings would be wide blots. */
+const FROM_HEART = 1.9;
 
 function wood(species: Species): Pattern {
   const [light, deep] = [channels(species.light), channels(species.dark)];
   return (x, y, z, out) => {
-    const { dark, pore } = grainAt(x * TRUNK, y * TRUNK, z * TRUNK, species);
-    blend(out, light, deep, dark + pore * 0.35);
-    out[3] = 0.75 - dark * 0.22 - pore * 0.4;
+    const { dark, pore } = grainAt(x * TRUNK, y * TRUNK + FROM_HEART, z * TRUNK, species);
+    blend(out, light, deep, dark + pore * 0.16);
+    out[3] = 0.75 - dark * 0.22 - pore * 0.22;
     out[4] = 0.42 + dark * 0.12 + pore * 0.2;
   };
 }
@@ -75,7 +77,9 @@ function stone(species: Species): Pattern {
     blend(out, light, deep, Math.min(1, Math.max(0, 0.5 + (cloud - 0.5) * 1.5 + fine * 0.16)));
     if (veins) {
       const ridge = Math.abs(fractalNoise(x * 0.28 + warp * 0.6 + 40, y * 0.28 + warp * 0.4, z + 8, 4) - 0.5);
-      const vein = (1 - smoothstep(0, 0.018, ridge)) * veins * 0.3 * smoothstep(0.45, 0.65, cloud);
+      // A thin line with a faint edge, which fades in and out.
+      const line = (1 - smoothstep(0, 0.006, ridge)) * 0.42 + (1 - smoothstep(0, 0.026, ridge)) * 0.1;
+      const vein = line * veins * smoothstep(0.42, 0.6, cloud);
       for (let n = 0; n < 3; n++) {
         out[n] = mixNumber(out[n]!, 225, vein);
       }

@@ -29,7 +29,7 @@ export function paintFace(job: FaceJob): TextureMaps {
   painter.cells();
   painter.border();
   painter.lines();
-  painter.chalk();
+  painter.chalkDust();
   painter.sites();
   painter.edgeShade();
   return painter.maps();
@@ -80,7 +80,7 @@ class FacePainter {
       out[0] = out[1] = out[2] = 255 * random();
     });
     this.colour.globalCompositeOperation = 'soft-light';
-    this.colour.globalAlpha = 0.22;
+    this.colour.globalAlpha = 0.34;
     this.colour.fillStyle = this.colour.createPattern(albedo, 'repeat')!;
     this.colour.fillRect(0, 0, width, height);
     this.colour.globalAlpha = 1;
@@ -165,22 +165,25 @@ class FacePainter {
     this.inlay([...corners, corners[0]!], palette.inlay, 0.032, METAL);
   }
 
-  /** Less light reaches the middle of a hollow. */
+  /** Less light reaches the bottom of a hollow, and its grain was turned in circles. */
   private hollow(cx: number, cy: number): void {
     const { colour: pen, unit } = this;
     const radius = HOLLOW_RADIUS * unit;
     const depth = pen.createRadialGradient(cx, cy, 0, cx, cy, radius);
-    depth.addColorStop(0, 'rgb(10 4 0 / 54%)');
-    depth.addColorStop(0.7, 'rgb(10 4 0 / 44%)');
-    depth.addColorStop(1, 'rgb(10 4 0 / 0%)');
+    depth.addColorStop(0, 'rgb(14 6 0 / 34%)');
+    depth.addColorStop(0.55, 'rgb(14 6 0 / 26%)');
+    depth.addColorStop(0.88, 'rgb(14 6 0 / 12%)');
+    depth.addColorStop(1, 'rgb(14 6 0 / 0%)');
     this.dot(pen, cx, cy, radius, depth);
-    // The turned edge is worn bright.
-    pen.strokeStyle = 'rgb(255 214 160 / 20%)';
-    pen.lineWidth = 0.02 * unit;
-    pen.beginPath();
-    pen.arc(cx, cy, radius * 0.93, 0, 2 * Math.PI);
-    pen.stroke();
-    this.dot(this.relief, cx, cy, radius * 0.85, reliefColour([0.5, 0.72, 0]));
+    const random = seededRandom(9);
+    for (let ring = 0.05; ring < 0.86; ring += 0.03 + random() * 0.03) {
+      pen.strokeStyle = random() < 0.5 ? 'rgb(20 8 0 / 10%)' : 'rgb(255 214 160 / 6%)';
+      pen.lineWidth = (0.006 + random() * 0.01) * unit;
+      pen.beginPath();
+      pen.arc(cx, cy, radius * ring, 0, 2 * Math.PI);
+      pen.stroke();
+    }
+    this.dot(this.relief, cx, cy, radius * 0.85, reliefColour([0.5, 0.46, 0]));
   }
 
   // ---- Inlays -------------------------------------------------------------------------------------------------------
@@ -215,7 +218,7 @@ class FacePainter {
     const inset = palette.frame ? BORDER_INSET : EDGE_BORDER_INSET;
     const corners = widen(outline, -inset).map(([x, y]) => this.at(x, y));
     const rounded = outline.length > 12 ? corners : roundCorners(corners, this.unit * Math.max(0.22, corner - inset));
-    this.inlay([...rounded, rounded[0]!], palette.inlay, 0.028, METAL);
+    this.inlay([...rounded, rounded[0]!], palette.border, 0.036, METAL);
   }
 
   /** A line let into the face: a soft shadow, a dark cut, and the metal or paint. */
@@ -244,31 +247,27 @@ class FacePainter {
     pen.globalAlpha = 1;
   }
 
-  /** Between pegs every possible line is drawn in chalk, broken and grainy. */
-  chalk(): void {
-    const { board } = this.job;
-    if (board.appearance.sites !== 'peg' || board.lines.length || board.sites.length > 12) {
+  /** A blackboard is never quite clean: the sponge leaves dust in wide, soft strokes. */
+  chalkDust(): void {
+    const { board, bounds } = this.job;
+    if (board.appearance.sites !== 'peg') {
       return;
     }
     const random = seededRandom(3);
     const { colour: pen, unit } = this;
-    pen.fillStyle = '#d9d7cc';
-    for (const [n, from] of board.sites.entries()) {
-      for (const to of board.sites.slice(n + 1)) {
-        const [[ax, ay], [bx, by]] = [this.at(from.x, from.y), this.at(to.x, to.y)];
-        const length = Math.hypot(bx - ax, by - ay);
-        for (let along = unit * 0.14; along < length - unit * 0.14; along += unit * 0.006) {
-          const part = along / length;
-          const size = unit * (0.003 + random() * 0.006);
-          const off = (random() + random() - 1) * unit * 0.011;
-          pen.globalAlpha = 0.1 + random() * 0.32;
-          pen.fillRect(
-            ax + (bx - ax) * part - ((by - ay) / length) * off,
-            ay + (by - ay) * part + ((bx - ax) / length) * off,
-            size,
-            size,
-          );
-        }
+    const [left, front, right, back] = bounds;
+    for (let n = 0; n < 26; n++) {
+      const [x, y] = this.at(left + random() * (right - left), front + random() * (back - front));
+      const [radius, start] = [(0.5 + random() * 1.1) * unit, random() * 2 * Math.PI];
+      const end = start + 0.6 + random() * 1.1;
+      // Many faint lines beside each other: a stroke that is streaked like that of a sponge.
+      for (let k = 0; k < 34; k++) {
+        pen.strokeStyle = '#e4e6e4';
+        pen.globalAlpha = 0.006 + random() * 0.014;
+        pen.lineWidth = (0.012 + random() * 0.06) * unit;
+        pen.beginPath();
+        pen.arc(x, y, radius + (random() + random() - 1) * 0.2 * unit, start + random() * 0.15, end - random() * 0.3);
+        pen.stroke();
       }
     }
     pen.globalAlpha = 1;

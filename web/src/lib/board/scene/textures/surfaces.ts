@@ -50,10 +50,10 @@ export const TILE_UNITS = 3;
 export function paintTile(species: Species, pixels: number): TextureMaps {
   const pattern = patternOf({
     ...species,
-    // Soft, wavering grain: straight rings look like steps cut into an edge.
-    rings: (species.rings ?? 7) * 1.6,
-    wobble: (species.wobble ?? 0.3) * 1.5,
-    contrast: (species.contrast ?? 0.6) * 0.8,
+    // Fine, wavering grain: few wide rings look like steps cut into an edge.
+    rings: (species.rings ?? 7) * 3.6,
+    wobble: (species.wobble ?? 0.3) * 0.8,
+    contrast: (species.contrast ?? 0.6) * 0.75,
   });
   const unit = TILE_UNITS / pixels;
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
@@ -65,7 +65,7 @@ export function paintTile(species: Species, pixels: number): TextureMaps {
 }
 
 /** Near the heart of the trunk, where rings are curved. */
-const BALL_WOOD = { rings: 6.2, wobble: 0.5, contrast: 0.8 };
+const BALL_WOOD = { rings: 10, wobble: 0.42, contrast: 0.7 };
 
 export function paintBall(pixels: number): TextureMaps {
   const height = pixels / 2;
@@ -75,9 +75,9 @@ export function paintBall(pixels: number): TextureMaps {
     const { dark, pore } = grainAt(x * 0.56, y * 0.56 - 0.45, z * 0.56 - 0.8, BALL_WOOD);
     const shown = Math.min(1, dark * 0.95 + pore * 0.12);
     // The dark part is warmer than the light one.
-    out[0] = 255 * (1 - shown * 0.48);
-    out[1] = 255 * (1 - shown * 0.6);
-    out[2] = 255 * (1 - shown * 0.7);
+    out[0] = 255 * (1 - shown * 0.36);
+    out[1] = 255 * (1 - shown * 0.46);
+    out[2] = 255 * (1 - shown * 0.56);
     out[3] = 0.8 - dark * 0.2 - pore * 0.25;
     out[4] = 0.8 + dark * 0.15;
   });
@@ -90,9 +90,10 @@ export function paintGem(pixels: number): TextureMaps {
     const warp = fractalNoise(x * 0.7, y * 0.7, 3, 2) * 2;
     const cloud = fractalNoise(x * 0.9 + warp, y * 0.9 - warp * 0.7, 1, 6);
     const bright = smoothstep(0.28, 0.7, cloud);
-    out[0] = 255 * (0.66 + 0.34 * bright);
-    out[1] = 255 * (0.58 + 0.42 * bright);
-    out[2] = 255 * (0.5 + 0.5 * bright);
+    // Warmer where it is deep, as amber is.
+    out[0] = 255 * (0.6 + 0.4 * bright);
+    out[1] = 255 * (0.4 + 0.6 * bright);
+    out[2] = 255 * (0.26 + 0.74 * bright);
     out[3] = out[4] = 0.5;
   });
   return { albedo: albedo.transferToImageBitmap(), packed: null };
