@@ -23,6 +23,7 @@ from tests.server.served import QUICK, Served
 from tests.web import club_screens
 from tests.web.conftest import WEBGL_FLAGS, WEBGL_WAIT_MS, launch
 from tests.web.history import live_through
+from tests.web.middle_games import MIDDLE_GAMES
 from tests.web.screen import ANNA, BEN, DRAWN, Screen, post, short_game
 from tests.web.window_pool import TOUR_SEEN
 
@@ -35,6 +36,15 @@ REGULAR, PASSWORD = "Wilhelmine", "correct horse battery"
 PICTURED = """(entry) => [...document.querySelectorAll(entry)].every(
     (one) => one.getBoundingClientRect().top > innerHeight || one.querySelector('img')?.complete)"""
 """Whether every entry of a list that is in view has its picture."""
+
+ANIMATED = """() => {
+    const settings = JSON.parse(localStorage['parlour.settings']);
+    localStorage['parlour.settings'] = JSON.stringify({ ...settings, speed: 'normal' });
+}"""
+BEAMS = "window.__parlour.boards[0].seen.beams"
+"""Number of beams that a board has shown."""
+STEP_MS = 100
+MAX_STEPS = 80
 
 Shot = Callable[[Page], None]
 
@@ -141,13 +151,30 @@ def end(page: Page) -> None:
 
 
 def match_of(key: str) -> Shot:
+    """A game in its middle, with its last move marked."""
+
     def show(page: Page) -> None:
         page.goto("/health")
-        start = find_game(key).showpiece
-        seats = (ANNA, BOT) if find_game(key).read(start).seat == 0 else (BOT, ANNA)
-        shown(Screen.new(page, *seats, game=key, start=start))
+        shown(Screen.new(page, ANNA, BEN, game=key, moves=MIDDLE_GAMES[key].split()))
 
     return show
+
+
+def laser(page: Page) -> None:
+    """A shot: the clock of the page stands still while the beam shines."""
+    page.goto("/health")
+    page.evaluate(ANIMATED)
+    page.clock.install(time=0)
+    *moves, shot = MIDDLE_GAMES["laserchess"].split()
+    screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=moves)
+    shown(screen)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    screen.type(shot)
+    for _ in range(MAX_STEPS):
+        page.clock.run_for(STEP_MS)
+        if page.evaluate(BEAMS):
+            break
+    page.clock.run_for(2 * STEP_MS)
 
 
 def library(page: Page) -> None:
@@ -308,10 +335,11 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "homework-pupil-phone": (club_screens.homework_pupil, PHONE),
     "editor": (editor, DESK),
     "editor-phone": (editor, PHONE),
-    "match-phone": (match_of("pylos"), PHONE),
+    "laser": (laser, DESK),
     "match-phone-sideways": (match_of("sim"), PHONE[::-1]),
     "match-projector": (match_of("yinsh"), (1920, 1080)),
     **{f"match-{key}": (match_of(key), DESK) for key in keys()},
+    **{f"match-{key}-phone": (match_of(key), PHONE) for key in keys()},
 }
 
 OWNER_SCREENS = ("host", "host-phone")

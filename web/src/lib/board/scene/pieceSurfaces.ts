@@ -56,7 +56,14 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
     albedo: 0.86,
     pattern: 'gem',
   }),
-  ivory: surface('ivory', { mirrors: false, roughness: 0.38, coat: 0.28, coatRoughness: 0.2, envMapIntensity: 0.8, albedo: 0.82 }),
+  ivory: surface('ivory', {
+    mirrors: false,
+    roughness: 0.38,
+    coat: 0.28,
+    coatRoughness: 0.2,
+    envMapIntensity: 0.8,
+    albedo: 0.82,
+  }),
   enamel: surface('enamel', { roughness: 0.3, coat: 0.9, albedo: 0.55 }),
   cord: surface('cord', { mirrors: false, roughness: 0.78, coat: 0 }),
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tray } from '#lib/net/types.ts';
-import { piece, slotsOf, squares } from '../testBoards.ts';
+import { BoardLayout } from '../animation/poses.ts';
+import { KINDS, piece, slotsOf, squares } from '../testBoards.ts';
 import { contains, frameOf } from './geometry.ts';
 import { TraySlots } from './traySlots.ts';
 import { fitsBetterWide, planTrays, trayBounds, trayRails } from './trays.ts';
@@ -134,6 +135,20 @@ describe('trays', () => {
     const empty = [slots.capacityKey, slots.used('hand')];
     slots.follow(Array.from({ length: 6 }, (_, n) => piece(n, 'hand')));
     expect([slots.capacityKey, slots.used('hand')]).toEqual(empty);
+  });
+
+  test('show two-sided pieces of nobody in the colours of both seats', () => {
+    const tray: Tray = { ...pool, name: 'bowl', shape: 'bowl', rows: 20 };
+    const stock = [0, 1, 2].map((id) => piece(id, 'bowl', null, 'marker'));
+    const board = squares(3, 3, [tray]);
+    const marker = { ...KINDS[0]!, name: 'marker', shape: 'marker' };
+    const layout = new BoardLayout(frameOf(board), [marker], 2, slotsOf(board, stock), true);
+    const sides = stock.map((one) => layout.restPose(one)).map(({ owner, under }) => [owner, under]);
+    expect(sides).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 1],
+    ]);
   });
 
   test('heap the pieces of a bowl inside its rim', () => {

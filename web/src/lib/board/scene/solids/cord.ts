@@ -7,10 +7,10 @@ import { assemble, part, SEAT, type Stuff } from './parts.ts';
 /** Length of the piece, in which the strands turn once: it continues itself. */
 export const CORD_LENGTH = 0.45;
 const STRANDS = 3;
-const AROUND = 12;
-const ROWS = 18;
+const AROUND = 9;
+const ROWS = 12;
 /** Rows in one turn around a peg, how far the end sinks there, and how much of it goes into the neck. */
-const WINDING_ROWS = 28;
+const WINDING_ROWS = 20;
 const SINK = 0.024;
 const TUCKED = 0.2;
 /** Half of the way between the strands of the two ends of a cord, which are seen from opposite sides. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Effect, MarkView } from '#lib/net/types.ts';
 import { effect, layoutOf, piece, squares } from '../../testBoards.ts';
+import type { Vec3 } from '../geometry.ts';
 import { effectOverlays, lastMoveOverlays, markOverlays, selectionOverlays } from './overlays.ts';
 
 const pieces = [piece(1, 0), piece(2, 5, 1)];
@@ -73,6 +74,16 @@ describe('marks', () => {
     return { kind: 'row', label: 'row', sites, seat: 0, n: null, of: null, beam: null, ...more };
   };
 
+  test('of a figure of cords are drawn at their height', () => {
+    const cords = [piece(1, [0, 1]), piece(2, [1, 5]), piece(3, [0, 5]), piece(4, [2, 3])];
+    const drawn = markOverlays(layout, [mark([0, 1, 5])], { pieces: cords });
+    const lines = drawn.flatMap((overlay) => (overlay.is === 'line' ? [overlay.points[0]![2]] : []));
+    expect(lines).toHaveLength(3);
+    expect(new Set(lines).size).toBe(3);
+    expect(Math.min(...lines)).toBeGreaterThan(layout.frame.surface + 0.1);
+    expect(kinds(drawn)).toContain('area');
+  });
+
   test('in a row are joined by a line, others by an area', () => {
     expect(kinds(markOverlays(layout, [mark([0, 1, 2])]))).toEqual(['ring', 'ring', 'ring', 'line']);
     expect(kinds(markOverlays(layout, [mark([0, 1, 5])]))).toContain('area');
@@ -80,6 +91,10 @@ describe('marks', () => {
 
   test('of several groups are numbered', () => {
     expect(markOverlays(layout, [mark([0, 1], { n: 1, of: 2 })]).at(-1)).toMatchObject({ is: 'label', text: '1 / 2' });
+    const label = markOverlays(layout, [mark([1, 2, 3], { n: 1, of: 2 })]).at(-1) as { at: Vec3 };
+    for (const { x, y } of layout.board.sites) {
+      expect(Math.hypot(label.at[0] - x, label.at[1] - y), `over ${x} ${y}`).toBeGreaterThan(0.6);
+    }
     expect(kinds(markOverlays(layout, [mark([0, 1], { n: 1, of: 1 })]))).not.toContain('label');
   });
 
@@ -90,7 +105,7 @@ describe('marks', () => {
 
   test('with a beam are that beam', () => {
     const beam = { owner: 1, path: [0, 3], pieces: [], end: 'left', towards: 'E' } as MarkView['beam'];
-    expect(markOverlays(layout, [mark([0, 3], { beam })])).toMatchObject([{ is: 'beam', owner: 1 }]);
+    expect(markOverlays(layout, [mark([0, 3], { beam })])).toMatchObject([{ is: 'beam', owner: 1, fades: true }]);
   });
 });
 

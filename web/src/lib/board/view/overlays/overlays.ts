@@ -153,7 +153,7 @@ export function markOverlays(
   const cords = marks.length ? cordsOf(layout, pieces) : [];
   for (const mark of marks) {
     if (mark.beam) {
-      drawn.push(beamOf(layout, mark.beam, aids ? 0.8 : 0.6));
+      drawn.push(beamOf(layout, mark.beam, aids ? 0.8 : 0.7));
       continue;
     }
     const tone: Tone = aids ? (mark.seat ?? 'hint') : 'mark';
