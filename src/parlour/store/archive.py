@@ -33,7 +33,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import ArchiveError, ParlourError, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.store.database.database import BATCH_SIZE, Database, make_engine, migrate
+from parlour.store.database.batches import BATCH_SIZE
+from parlour.store.database.database import Database, make_engine, migrate
 from parlour.store.matches.matches import MatchRows, load_rows
 from parlour.store.tables import HEAD, KNOWN, logins, matches, metadata, owner_logins, servers
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from parlour.server.game_imports import GameImport
-from parlour.store.library.imports import MAX_BATCH_GAMES
+from parlour.store.database.batches import BATCH_SIZE
 from tests.server.browser import PATIENCE, Browser
 from tests.server.served import QUICK, Served
 
@@ -90,7 +90,7 @@ def test_an_invalid_file_is_refused_with_its_line_and_nothing_is_stored(browser:
 def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser, other: Browser, gate: Gate) -> None:
     table = browser.open(browser.play(ANNA, BEN))
     answers: list[httpx.Response] = []
-    text = (2 * MAX_BATCH_GAMES + 1) * GAME
+    text = (2 * BATCH_SIZE + 1) * GAME
     work = threading.Thread(target=lambda: answers.append(browser.post("/api/library/import", {"text": text})))
     work.start()
     assert gate.reached.acquire(timeout=PATIENCE)
@@ -102,7 +102,7 @@ def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser
     assert table.does("move", index=0).ply == 1, "a move does not wait for the import"
     gate.open.set()
     work.join(PATIENCE)
-    assert len(answers[0].json()["matches"]) == 2 * MAX_BATCH_GAMES + 1
+    assert len(answers[0].json()["matches"]) == 2 * BATCH_SIZE + 1
     assert second.post("/api/library/import", {"text": GAME}).status_code == 201
     second.close()
 
@@ -110,7 +110,7 @@ def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser
 def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(
     browser: Browser, served: Served, gate: Gate
 ) -> None:
-    messages = lines(browser, (MAX_BATCH_GAMES + 1) * GAME)
+    messages = lines(browser, (BATCH_SIZE + 1) * GAME)
     assert not next(messages)["done"]
     assert gate.reached.acquire(timeout=PATIENCE)
     messages.close()  # type: ignore[attr-defined]
@@ -122,13 +122,13 @@ def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(
     gate.open.set()
     while not task.done() and time.monotonic() < ends:
         browser.get("/api/me")
-    assert browser.get_json("/api/library")["total"] == job.stored == MAX_BATCH_GAMES
+    assert browser.get_json("/api/library")["total"] == job.stored == BATCH_SIZE
 
 
 def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path, gate: Gate) -> None:
     with Served(tmp_path, **QUICK) as site:
         browser = Browser(site.address)
-        text = (MAX_BATCH_GAMES + 1) * GAME
+        text = (BATCH_SIZE + 1) * GAME
         answers: list[httpx.Response] = []
         work = threading.Thread(target=lambda: answers.append(browser.post("/api/library/import", {"text": text})))
         work.start()
@@ -141,12 +141,12 @@ def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path
         gate.open.set()
         work.join(PATIENCE)
         assert answers[0].status_code == 503
-        assert f"{MAX_BATCH_GAMES} of {MAX_BATCH_GAMES + 1} games" in answers[0].json()["text"]
+        assert f"{BATCH_SIZE} of {BATCH_SIZE + 1} games" in answers[0].json()["text"]
         browser.close()
     with Served(tmp_path, **QUICK) as site:
         again = Browser(site.address)
         again.http.cookies.update(answers[0].cookies)
-        assert again.get_json("/api/library")["total"] == MAX_BATCH_GAMES
+        assert again.get_json("/api/library")["total"] == BATCH_SIZE
         again.close()
 
 

@@ -10,14 +10,16 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.levels import Bot
+from parlour.games import game
 from parlour.match.commands import PlayMove
 from parlour.match.match import Match
+from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 from parlour.match.seats import Guest
+from parlour.match.studies.study import Study
 from parlour.store import Imported, Query, Store
-from parlour.store.database.database import BATCH_SIZE
+from parlour.store.database.batches import BATCH_SIZE
 from parlour.store.database.time_slices import TimeSlices
-from parlour.store.library.imports import MAX_BATCH_GAMES
 from parlour.store.library.library import UNDO_WINDOW_MS
 from parlour.store.matches.server_watch import UNPLAYED_LIFETIME_MS
 from tests.store.play import ALL, NOW, begin, play, setup_of, sitting
@@ -25,6 +27,7 @@ from tests.store.play import ALL, NOW, begin, play, setup_of, sitting
 pytestmark = pytest.mark.anyio
 
 GAMES = 3 * BATCH_SIZE
+SAVED = 3
 ANNA, BEN = Guest("Anna"), Guest("Ben")
 
 
@@ -145,10 +148,39 @@ async def test_a_move_comes_before_the_next_transaction(
         assert followers == {"move"}, order
 
 
+async def with_saved_items(store: Store, person: str) -> None:
+    position = game("sim").start()
+    for n in range(SAVED):
+        await store.positions.save(person, f"position {n}", position, NOW)
+        await store.studies.save(person, f"study {n}", Study.of(Record.of(position)), NOW)
+
+
+@pytest.mark.parametrize("prepare", [purges_deleted_games, purges_unplayed_matches, deletes_a_person, adopts_a_guest])
+async def test_games_with_many_moves_have_transactions_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Store, str], Awaitable[Awaitable[object]]]
+) -> None:
+    async with await Store.open(folder=tmp_path) as store:
+        guest = await store.people.create_guest(NOW)
+        await with_saved_items(store, guest.id)
+        work = await prepare(store, guest.id)
+        monkeypatch.setattr("parlour.store.database.batches.MAX_BATCH_ROWS", 1)
+        lock, count = store.database._write_lock, 0
+        acquire = lock.acquire
+
+        async def counted(*, urgent: bool = False) -> None:
+            nonlocal count
+            count += 1
+            await acquire(urgent=urgent)
+
+        monkeypatch.setattr(lock, "acquire", counted)
+        await work
+        assert count >= GAMES + (2 * SAVED if prepare in (deletes_a_person, adopts_a_guest) else 0)
+
+
 async def test_the_transactions_of_an_import_are_bounded(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = await store.people.create_guest(NOW)
-    batches = store.library.import_games(guest.id, [imported() for _ in range(2 * MAX_BATCH_GAMES + 1)], NOW)
-    assert [len(batch) async for batch in batches] == [MAX_BATCH_GAMES, MAX_BATCH_GAMES, 1]
+    batches = store.library.import_games(guest.id, [imported() for _ in range(2 * BATCH_SIZE + 1)], NOW)
+    assert [len(batch) async for batch in batches] == [BATCH_SIZE, BATCH_SIZE, 1]
     monkeypatch.setattr("parlour.store.library.imports.MAX_BATCH_ROWS", 1)
     batches = store.library.import_games(guest.id, [imported() for _ in range(3)], NOW)
     assert [len(batch) async for batch in batches] == [1, 1, 1], "long games have a transaction of their own"
@@ -158,14 +190,14 @@ async def test_what_was_imported_before_an_error_stays(store: Store) -> None:
     guest = await store.people.create_guest(NOW)
 
     def games() -> Iterator[Imported]:
-        yield from (imported() for _ in range(MAX_BATCH_GAMES))
+        yield from (imported() for _ in range(BATCH_SIZE))
         raise RuntimeError("broken")
 
     batches = store.library.import_games(guest.id, games(), NOW)
-    assert len(await anext(batches)) == MAX_BATCH_GAMES
+    assert len(await anext(batches)) == BATCH_SIZE
     with pytest.raises(RuntimeError, match="broken"):
         await anext(batches)
-    assert (await store.library.page(guest.id)).total == MAX_BATCH_GAMES
+    assert (await store.library.page(guest.id)).total == BATCH_SIZE
 
 
 async def test_an_export_reads_a_few_games_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

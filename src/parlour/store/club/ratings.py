@@ -19,7 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList, TimeClass, rate, time_class
 from parlour.match.seats import read_level
-from parlour.store.database.database import BATCH_SIZE, Repository, new_id
+from parlour.store.database.batches import BATCH_SIZE
+from parlour.store.database.database import Repository, new_id
 from parlour.store.matches import rows
 from parlour.store.matches.rows import Row
 from parlour.store.tables import accounts, events, matches, persons, rating_changes, seats

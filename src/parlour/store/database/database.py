@@ -7,11 +7,12 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, Executable, RowMapping, event, inspect, make_url, text
@@ -23,6 +24,7 @@ from parlour.errors import NotFound, StoreError, StoreUnavailable
 from parlour.i18n.errors import localized_error
 from parlour.store.data_folder import data_folder
 from parlour.store.database.availability import Availability, plain_reason
+from parlour.store.database.batches import BATCH_SIZE, batches
 from parlour.store.database.checkpoints import Checkpoints
 from parlour.store.database.deadlines import ends_within
 from parlour.store.database.group_commit import GroupCommit
@@ -46,8 +48,11 @@ CLOSE_SECONDS = 5.0
 _SIGNATURE = b"SQLite format 3\x00"
 _HEADER_BYTES = 100
 _MIGRATION_LOCK = 0x7061726C
-BATCH_SIZE = 20
-"""Matches or people that are changed in one transaction, so that moves do not wait long."""
+
+
+NO_ROWS: Mapping[str, int] = MappingProxyType({})
+Change: TypeAlias = Callable[[AsyncConnection, Sequence[str]], Awaitable[int]]
+"""Changes what has some ids, and returns how many it changed."""
 
 
 class Database:
@@ -146,17 +151,19 @@ class Database:
     async def write_in_batches(
         self,
         ids: Sequence[str],
-        change: Callable[[AsyncConnection, Sequence[str]], Awaitable[int]],
-        size: int = BATCH_SIZE,
+        change: Change,
+        rows: Mapping[str, int] = NO_ROWS,
+        max_items: int = BATCH_SIZE,
     ) -> int:
-        """Change rows in short transactions, between which moves are stored; return the sum of the results.
+        """Change what has these ids in short transactions, between which moves are stored; return the sum of results.
 
-        What was changed stays changed if the process ends in between.
+        `rows` are the numbers of rows that belong to an id. What was changed stays changed if the process ends in
+        between.
         """
         total = 0
-        for start in range(0, len(ids), size):
+        for batch in batches(ids, lambda id: rows.get(id, 1), max_items):
             async with self.write() as connection:
-                total += await change(connection, ids[start : start + size])
+                total += await change(connection, batch)
         return total
 
 

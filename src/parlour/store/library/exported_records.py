@@ -9,13 +9,10 @@ from typing import TypeVar
 import msgspec
 
 from parlour.match.records.record import Record
+from parlour.store.database.batches import batches
 from parlour.store.database.database import Database
 from parlour.store.library.notes import Notes, read_notes_of, with_notes
 from parlour.store.matches.matches import MatchRows, StoredMatch, load_rows
-
-MAX_BATCH_GAMES = 20
-MAX_BATCH_PLIES = 1000
-"""Size from which a batch gets no more games."""
 
 T = TypeVar("T")
 
@@ -40,24 +37,11 @@ async def export_records(
             if game.info.id in notes:
                 yield game.info.id, write(record_with_notes(game.decode(), notes[game.info.id]))
 
-    for ids in _batches(games):
+    for some_games in batches(games, lambda game: game[1]):
+        ids = [id for id, _ in some_games]
         async with database.read() as connection:
             found = await load_rows(connection, ids)
             notes = dict.fromkeys(ids, Notes()) if person is None else await read_notes_of(connection, person, ids)
         async for some in database.time_slices.run(written(found, notes)):
             for one in some:
                 yield one
-
-
-def _batches(games: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
-    """Yield the ids of games that are read together."""
-    batch: list[str] = []
-    size = 0
-    for id, plies in games:
-        batch.append(id)
-        size += plies
-        if len(batch) >= MAX_BATCH_GAMES or size >= MAX_BATCH_PLIES:
-            yield batch
-            batch, size = [], 0
-    if batch:
-        yield batch

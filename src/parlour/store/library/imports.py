@@ -8,15 +8,12 @@ import msgspec
 
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
+from parlour.store.database.batches import BATCH_SIZE, MAX_BATCH_ROWS
 from parlour.store.database.database import Database
 from parlour.store.library.notes import Notes, note_columns, remark_rows
 from parlour.store.matches.matches import MatchInfo, infos
 from parlour.store.matches.new_match import NewMatch, new_match, store_matches
 from parlour.store.tables import entries, remarks, seats
-
-MAX_BATCH_GAMES = 20
-MAX_BATCH_ROWS = 1000
-"""Size from which a transaction gets no more games."""
 
 
 class Imported(msgspec.Struct, frozen=True):
@@ -74,7 +71,7 @@ async def _batches(slices: AsyncIterator[list[NewMatch]]) -> AsyncIterator[list[
         for one in some:
             batch.append(one)
             size += one.size
-            if len(batch) >= MAX_BATCH_GAMES or size >= MAX_BATCH_ROWS:
+            if len(batch) >= BATCH_SIZE or size >= MAX_BATCH_ROWS:
                 yield batch
                 batch, size = [], 0
     if batch:

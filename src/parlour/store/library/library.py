@@ -25,6 +25,7 @@ from parlour.store.database.database import Repository
 from parlour.store.library.exported_records import export_records, record_with_notes
 from parlour.store.library.imports import Imported, import_games
 from parlour.store.library.notes import has_tag, read_notes, split_tags
+from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.matches.matches import MatchInfo, infos, load_rows
 from parlour.store.matches.player_rewrite import lock
 from parlour.store.tables import entries, matches, moves
@@ -197,7 +198,7 @@ class Library(Repository):
             nowhere = ~exists().where(entries.c.match_id == matches.c.id)
             return (await connection.execute(delete(matches).where(matches.c.id.in_(ids), nowhere))).rowcount
 
-        return await self._database.write_in_batches(found, remove)
+        return await write_matches_in_batches(self._database, found, remove)
 
 
 # ---- Statements ------------------------------------------------------------------------------------------------------

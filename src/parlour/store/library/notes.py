@@ -17,7 +17,8 @@ from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
-from parlour.store.database.database import BATCH_SIZE, Repository
+from parlour.store.database.batches import BATCH_SIZE
+from parlour.store.database.database import Repository
 from parlour.store.library.note_text import check_comment, check_tags, check_title
 from parlour.store.matches import rows
 from parlour.store.matches.rows import Row

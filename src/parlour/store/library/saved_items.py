@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Delete, RowMapping, Table, Update, delete, func, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
 from parlour.i18n.errors import localized_error
-from parlour.store.database.database import Repository, new_id, require_row
+from parlour.store.database.database import Database, Repository, new_id, require_row
 from parlour.store.matches.rows import Row
-from parlour.store.tables import persons
+from parlour.store.tables import persons, positions, studies
+
+MAX_BATCH_ITEMS = 500
+CHARACTERS_PER_ROW = 100
+"""Changing a study takes as long as changing a row for so many characters."""
 
 
 class SavedItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,3 +93,19 @@ class SavedItems(Repository):
 
     def _this(self, person: str, id: str) -> ColumnElement[bool]:
         return (self._table.c.person == person) & (self._table.c.id == id)
+
+
+async def write_saved_items(database: Database, person: str, change: Callable[[Table], Delete | Update]) -> None:
+    """Delete or change all saved positions and studies of a person, in short transactions."""
+    for table, characters in ((positions, literal(0)), (studies, func.length(studies.c.data))):
+        theirs = table.c.person == person
+        async with database.read() as connection:
+            found = await connection.execute(select(table.c.id, characters).where(theirs))
+            rows = {id: 1 + size // CHARACTERS_PER_ROW for id, size in found}
+
+        async def write(
+            connection: AsyncConnection, ids: Sequence[str], table: Table = table, theirs: ColumnElement[bool] = theirs
+        ) -> int:
+            return (await connection.execute(change(table).where(theirs, table.c.id.in_(ids)))).rowcount
+
+        await database.write_in_batches(list(rows), write, rows, MAX_BATCH_ITEMS)

@@ -14,6 +14,7 @@ from sqlalchemy import BigInteger, ColumnElement, cast, delete, exists, func, in
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.store.database.database import Repository
+from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.tables import entries, matches, servers
 
 HEARTBEAT_TIMEOUT_MS = 2_000
@@ -167,4 +168,4 @@ class ServerWatch(Repository):
 
         async with self._database.write() as connection:
             await connection.execute(delete(servers).where(servers.c.beat < now - 30 * DAY_MS))
-        return await self._database.write_in_batches(found, remove)
+        return await write_matches_in_batches(self._database, found, remove)

@@ -17,7 +17,9 @@ from parlour.store.club.homework_attempts import hand_over_attempts
 from parlour.store.club.ratings import hand_over as hand_over_ratings
 from parlour.store.club.tournaments import hand_over_tournaments
 from parlour.store.database.database import Database
+from parlour.store.library.saved_items import write_saved_items
 from parlour.store.matches.correspondence import hand_over_plans
+from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.matches.player_rewrite import matches_of, rewrite_player
 from parlour.store.people.learning_progress import hand_over as hand_over_learned
 from parlour.store.people.preferences import hand_over_preferences
@@ -55,7 +57,8 @@ async def adopt_guest(database: Database, owner: Person, guest: Person, now: int
         await _hand_over_matches(connection, guest.id, owner.id, ids)
         return len(ids)
 
-    taken = await database.write_in_batches(found, take)
+    taken = await write_matches_in_batches(database, found, take)
+    await write_saved_items(database, guest.id, lambda table: update(table).values(person=owner.id))
     async with database.write() as connection:
         taken += await take(connection, await matches_of(connection, guest.id))
         await hand_over_tournaments(connection, guest.id, owner.id, same_player, now)

@@ -20,6 +20,8 @@ from parlour.match.seats import Account, Guest
 from parlour.store.club.ratings import keep_for_others
 from parlour.store.club.tournaments import rewrite_entrant
 from parlour.store.database.database import Database, Repository, new_id, require_row
+from parlour.store.library.saved_items import write_saved_items
+from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.matches.player_rewrite import matches_of, rewrite_player
 from parlour.store.people.export import export
 from parlour.store.people.guests import adopt_guest, delete_unused_guests
@@ -171,10 +173,11 @@ class People(Repository):
 
         async with self._database.read() as connection:
             alone = (await connection.scalars(select(matches.c.id).where(own, ~shared))).all()
-        await self._database.write_in_batches(alone, remove)
+        await write_matches_in_batches(self._database, alone, remove)
         async with self._database.read() as connection:
             played = await matches_of(connection, id, ever=True)
-        left = await self._database.write_in_batches(played, leave)
+        left = await write_matches_in_batches(self._database, played, leave)
+        await write_saved_items(self._database, id, delete)
         async with self._database.write() as connection:  # with what has been added in the meantime
             await connection.execute(delete(matches).where(own, ~shared))
             left += await leave(connection, await matches_of(connection, id))
