@@ -11,7 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.cli import app
+from parlour.errors import RecordError
 from parlour.games import game
+from parlour.server.legacy_imports import import_file
 from parlour.store import Query, Store
 from tests.store.conftest import quick_hashes
 
@@ -186,3 +188,18 @@ async def test_a_bad_file_is_refused_and_changes_nothing(folder: Path, surakarta
         from parlour.store.tables import persons
 
         assert await connection.scalar(select(func.count()).select_from(persons)) == 0
+
+
+async def test_the_progress_of_an_import_is_reported_and_nothing_is_stored_before_all_games_are_checked(
+    tmp_path: Path,
+) -> None:
+    file, steps = tmp_path / "games.txt", list[tuple[str, int, int]]()
+    file.write_text('[Game "sim"]\n\n1. 0-1\n' * 25)
+    async with await Store.open(folder=tmp_path) as store:
+        anna = await store.people.sign_up("Anna", "correct horse battery", 1)
+        await import_file(store, file, "Anna", lambda *step: steps.append(step))
+        assert steps == [*(("checking", n, 25) for n in range(1, 26)), ("storing", 20, 25), ("storing", 25, 25)]
+        file.write_text('[Game "sim"]\n\n1. 0-1\n' * 25 + '[Game "sim"]\n\n1. 0-9\n')
+        with pytest.raises(RecordError):
+            await import_file(store, file, "Anna")
+        assert (await store.library.page(anna.id)).total == 25

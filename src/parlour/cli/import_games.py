@@ -30,13 +30,15 @@ def import_games(
     What cannot be imported is listed. Existing data is not changed.
     """
     from parlour.cli.language import choose_cli_language
+    from parlour.cli.progress import progress_bar
     from parlour.i18n.translate_error import translate_error
     from parlour.server.legacy_imports import ImportReport, import_file
     from parlour.store import Store
 
     async def bring_in() -> ImportReport:
         async with await Store.open() as store:
-            return await import_file(store, file, into)
+            with progress_bar() as progress:
+                return await import_file(store, file, into, progress)
 
     report = asyncio.run(bring_in())
     console = Console(highlight=False, soft_wrap=True)

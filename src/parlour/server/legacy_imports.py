@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from parlour.match.seats import Account
 from parlour.server.game_imports import convert_record
 from parlour.server.http.auth import now
 from parlour.store import Imported, Person, Store
+from parlour.store.archive import Progress
 
 
 class ImportReport(msgspec.Struct):
@@ -30,7 +31,7 @@ class ImportReport(msgspec.Struct):
     skipped: list[ParlourError] = []
 
 
-async def import_file(store: Store, path: Path, into: str | None) -> ImportReport:
+async def import_file(store: Store, path: Path, into: str | None, progress: Progress = lambda *_: None) -> ImportReport:
     """Import a file: records into the account named `into`; a database into it, or into accounts of its own.
 
     Raise `RecordError` if the file cannot be read, or if the owner of the games is not given.
@@ -38,13 +39,16 @@ async def import_file(store: Store, path: Path, into: str | None) -> ImportRepor
     owner = None if into is None else await _account(store, into)
     if await asyncio.to_thread(is_sqlite, path):
         game, database = await asyncio.to_thread(read_database, path)
-        return await _import_database(store, game, database, owner)
+        return await _import_database(store, game, database, owner, progress)
     if owner is None:
         raise localized_error(RecordError, "server.import.into")
     text = await asyncio.to_thread(_read_text, path)
-    records = [read() for read in split_any(text)]
-    report = ImportReport()
-    await _store(store, owner, [convert_record(record) for record in records], report)
+    records, report = split_any(text), ImportReport()
+    for done, read in enumerate(records, 1):  # first check all of them
+        convert_record(read())
+        progress("checking", done, len(records))
+    games = (convert_record(read()) for read in records)
+    await _store(store, owner, games, report, lambda: progress("storing", report.games + report.results, len(records)))
     return report
 
 
@@ -63,13 +67,20 @@ def _read_text(path: Path) -> str:
     return path.read_text(encoding="utf-8", errors="replace")
 
 
-async def _import_database(store: Store, game: Game, database: LegacyDatabase, owner: Person | None) -> ImportReport:
+async def _import_database(
+    store: Store, game: Game, database: LegacyDatabase, owner: Person | None, progress: Progress
+) -> ImportReport:
     report = ImportReport(skipped=[*database.skipped])
+    total = len(database.games) + sum(len(account.games) for account in database.accounts)
+
+    def stored() -> None:
+        progress("storing", report.games + report.results, total)
+
     if owner is None and database.games:
         raise localized_error(RecordError, "server.import.into")
     if owner is not None:
         every = [*database.games, *(one for account in database.accounts for one in account.games)]
-        await _store(store, owner, list(_read(game, every, owner, report)), report)
+        await _store(store, owner, _read(game, every, owner, report), report, stored)
         return report
     for account in database.accounts:
         if not account.password:
@@ -83,7 +94,7 @@ async def _import_database(store: Store, game: Game, database: LegacyDatabase, o
             )
             continue
         report.accounts += 1
-        await _store(store, person, list(_read(game, account.games, person, report)), report)
+        await _store(store, person, _read(game, account.games, person, report), report, stored)
     return report
 
 
@@ -98,11 +109,14 @@ def _read(
             report.skipped.append(localized_error(RecordError, "server.import.game", name=owner.name, why=wrong))
 
 
-async def _store(store: Store, owner: Person, games: list[Imported], report: ImportReport) -> None:
+async def _store(
+    store: Store, owner: Person, games: Iterator[Imported], report: ImportReport, stored_some: Callable[[], None]
+) -> None:
     async for stored in store.library.import_games(owner.id, games, now()):
         unplayed = sum(1 for info in stored if info.plies == 0 and info.ended is not None)
         report.results += unplayed
         report.games += len(stored) - unplayed
+        stored_some()
 
 
 def _time(date: str) -> int:
