@@ -8,6 +8,7 @@ import pytest
 
 from parlour.games import keys
 from parlour.match.records.imports import read_any
+from parlour.server.library.messages import MAX_SELECTED
 from tests.server.browser import Browser, Json
 from tests.server.people.test_people import finish
 
@@ -61,6 +62,7 @@ def test_a_game_is_titled_deleted_and_restored(browser: Browser, other: Browser)
     assert browser.get_json("/api/library", text="endgame")["total"] == 1
     other.play(ANNA, BEN)
     assert other.send("PATCH", f"/api/library/{match}", {"title": "mine"}).status_code == 404
+    assert browser.post("/api/library/delete", {"matches": ["nothing"] * (MAX_SELECTED + 1)}).status_code == 400
     assert browser.post_json("/api/library/delete", {"matches": [match, "nothing"]}) == {"count": 1}
     assert browser.get_json("/api/library")["total"] == 0
     assert browser.get_json("/api/library", deleted=True)["total"] == 1

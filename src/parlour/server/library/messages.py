@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
+import msgspec
+
 from parlour.games.contract.options import Value
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.messages import ErrorView, Request, View
 from parlour.store.library.library import EntryColumns
 from parlour.store.library.notes import Changes, FilterValues
+
+MAX_SELECTED = 1000
+"""Games that are deleted, restored or labelled by one request."""
+SelectedMatches: TypeAlias = Annotated[tuple[str, ...], msgspec.Meta(max_length=MAX_SELECTED)]
 
 
 class LibraryEntryView(EntryColumns, frozen=True, kw_only=True):
@@ -47,13 +55,13 @@ class RemarkRequest(Request):
 class SelectionRequest(Request):
     """A selection of games."""
 
-    matches: tuple[str, ...]
+    matches: SelectedMatches
 
 
 class LabelsRequest(Request):
     """Tags to add to a selection of games, and whether to set or remove their star."""
 
-    matches: tuple[str, ...]
+    matches: SelectedMatches
     add: tuple[str, ...] = ()
     star: bool | None = None
 
