@@ -1,10 +1,15 @@
 """Backup and restore while the server runs, from the command line and from the page."""
 
+import asyncio
+import json
 import os
 import subprocess
+import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from parlour.server.http.auth import Keys, now, owner_path
@@ -27,6 +32,19 @@ def parlour(*args: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def owner(browser: Browser, folder: Path) -> Browser:
     browser.get(owner_path(Keys(Secrets.load(folder)), now()))
     return browser
+
+
+def restoring(browser: Browser, file: Path) -> AbstractContextManager[httpx.Response]:
+    browser.get("/api/me")
+    headers = {"x-csrf-token": browser.http.cookies["parlour_csrf"]}
+    body = {"file": str(file), "replace": True}
+    return browser.http.stream("POST", "/api/owner/restore", json=body, headers=headers)
+
+
+def restore(browser: Browser, file: Path) -> list[Json]:
+    """Restore a file and return the messages about its progress."""
+    with restoring(browser, file) as answer:
+        return [json.loads(line) for line in answer.iter_lines()]
 
 
 def test_a_running_server_is_backed_up_and_restored_from_the_command_line(tmp_path: Path) -> None:
@@ -66,10 +84,13 @@ def test_restoring_an_invalid_file_does_not_affect_running_matches(
     table = browser.open(browser.play(ANNA, BEN))
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("nonsense\n")
-    for file in (wrong, tmp_path / "missing"):
-        answer = browser.post("/api/owner/restore", {"file": str(file), "replace": True})
-        assert answer.status_code == 400
-        assert str(file) in answer.json()["text"]
+    *_, last = restore(browser, wrong)
+    assert (last["restored"], last["error"]["error"]) == (None, "archive-error")
+    assert str(wrong) in last["error"]["text"]
+    missing = tmp_path / "missing"
+    answer = browser.post("/api/owner/restore", {"file": str(missing), "replace": True})
+    assert answer.status_code == 400
+    assert str(missing) in answer.json()["text"]
     table.does("move", index=0)
 
 
@@ -84,10 +105,37 @@ def test_the_owner_downloads_a_backup_and_bots_continue_after_a_restore(
     assert answer.headers["content-disposition"].startswith("attachment")
     file = tmp_path / "kept.jsonl.gz"
     file.write_bytes(answer.content)
-    back = browser.post_json("/api/owner/restore", {"file": str(file), "replace": True})
-    assert (back["matches"], Path(back["before"]).is_file()) == (1, True)
+    *steps, last = restore(browser, file)
+    assert all(not step["done"] and step["restored"] is None for step in steps)
+    assert (last["restored"]["matches"], Path(last["restored"]["before"]).is_file()) == (1, True)
     watching = new_browser(server).open(match)
     assert watching.ply == 2
+
+
+def test_a_restore_is_cancelled_with_its_connection(
+    tmp_path: Path, new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checking, cancelled = threading.Event(), threading.Event()
+
+    async def endless(*_: object) -> None:
+        checking.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            cancelled.set()
+
+    monkeypatch.setattr("parlour.store.archive._check", endless)
+    server = new_server()
+    browser = owner(new_browser(server), server.app.folder)
+    file = tmp_path / "kept.jsonl.gz"
+    file.write_bytes(browser.post("/api/owner/backup").content)
+    table = browser.open(browser.play(ANNA, BEN))
+    with restoring(browser, file) as answer:
+        messages = answer.iter_lines()
+        assert json.loads(next(messages))["done"] is False
+        assert checking.wait(60)
+    assert cancelled.wait(60)
+    table.does("move", index=0)
 
 
 def test_only_the_owner_may_back_up_and_restore(tmp_path: Path, browser: Browser) -> None:

@@ -1,16 +1,22 @@
 """`parlour restore`: restore a backup."""
 
 import asyncio
+import json
 import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from parlour.cli.language import choose_cli_language
 from parlour.cli.progress import progress_bar
 from parlour.cli.server_extra import needs_server_extra
 from parlour.errors import ArchiveError
+from parlour.i18n.errors import localized_error
 
 app = typer.Typer(add_completion=False)
 
@@ -55,7 +61,7 @@ def restore(
 
 def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int, int]:
     """Restore through the running server; return the number of games and people."""
-    from parlour.store import data_folder
+    from parlour.store import Secrets, data_folder
 
     with needs_server_extra():
         from parlour.server import run
@@ -66,7 +72,32 @@ def restore_running(console: Console, file: Path, *, replace: bool) -> tuple[int
         address = run.FolderLock(data_folder(settings.folder)).running_address()
     except run.CannotServe as fault:
         raise ArchiveError("Parlour is running somewhere else on this database. End it first, then restore.") from fault
-    done = run.request_restore(address, settings, file, replace=replace)
-    if done.before is not None:
-        console.print(f"The previous data is in {done.before}.", highlight=False, soft_wrap=True)
-    return done.matches, done.people
+    headers = {
+        "authorization": f"Bearer {Secrets.load(settings.folder).owner}",
+        "content-type": "application/json",
+        "accept-language": choose_cli_language(),
+    }
+    body = json.dumps({"file": str(file.resolve()), "replace": replace}).encode()
+    asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
+    try:
+        with urllib.request.urlopen(asked, context=run.local_context(settings.folder)) as answer, progress_bar() as bar:
+            done = _follow(answer, bar)
+    except urllib.error.HTTPError as refused:
+        raise ArchiveError(json.loads(refused.read())["text"]) from refused
+    except OSError as wrong:
+        raise localized_error(run.CannotServe, "server.serve.silent", address=address, why=str(wrong)) from wrong
+    if done["before"] is not None:
+        console.print(f"The previous data is in {done['before']}.", highlight=False, soft_wrap=True)
+    return done["matches"], done["people"]
+
+
+def _follow(answer: Iterable[bytes], progress: Callable[[str, int, int], None]) -> Any:
+    """Show the progress of a restore and return what was restored; raise `ArchiveError` if nothing was."""
+    for line in answer:
+        step = json.loads(line)
+        if step["error"] is not None:
+            raise ArchiveError(step["error"]["text"])
+        if step["done"]:
+            return step["restored"]
+        progress(step["step"], step["count"], step["total"])
+    raise ArchiveError("The server stopped before the backup was restored.")

@@ -27,7 +27,6 @@ import uvicorn
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.server.addresses import ServerEndpoints
-from parlour.server.admin.messages import RestoredView
 from parlour.server.app import Application
 from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
@@ -37,7 +36,6 @@ from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.tls_listener import TlsListener
 from parlour.server.http.websocket_protocol import WebSocketProtocol
-from parlour.server.messages import ErrorView
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets, data_folder
 from parlour.store.database.database import address_of
@@ -404,22 +402,7 @@ def owner_link(address: str, settings: ServerSettings) -> str:
     return address + owner_path(Keys(Secrets.load(settings.folder)), now())
 
 
-def request_restore(address: str, settings: ServerSettings, file: Path, *, replace: bool) -> RestoredView:
-    """Ask a running server on this machine to restore a backup; raise `CannotServe` with its reason if it refuses."""
-    token = Secrets.load(settings.folder).owner
-    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
-    body = msgspec.json.encode({"file": str(file.resolve()), "replace": replace})
-    try:
-        asked = urllib.request.Request(f"{address}/api/owner/restore", body, headers, method="POST")
-        with urllib.request.urlopen(asked, context=_local_context(settings.folder)) as answer:
-            return msgspec.json.decode(answer.read(), type=RestoredView)
-    except urllib.error.HTTPError as refused:
-        raise CannotServe(msgspec.json.decode(refused.read(), type=ErrorView).text) from refused
-    except OSError as wrong:
-        raise localized_error(CannotServe, "server.serve.silent", address=address, why=str(wrong)) from wrong
-
-
-def _local_context(folder: Path | None) -> ssl.SSLContext | None:
+def local_context(folder: Path | None) -> ssl.SSLContext | None:
     """Return the settings of a connection to the server that uses a data folder; None without HTTPS."""
     certificate = FolderLock(data_folder(folder)).read_address().certificate
     return trusting_context(certificate) if certificate else None
@@ -428,7 +411,7 @@ def _local_context(folder: Path | None) -> ssl.SSLContext | None:
 def is_reachable(address: str, settings: ServerSettings) -> bool:
     """Return whether a server responds at an address on this machine."""
     try:
-        context = _local_context(settings.folder)
+        context = local_context(settings.folder)
         with urllib.request.urlopen(f"{address}/health", timeout=3, context=context) as answer:
             return bool(answer.status == 200)
     except OSError:

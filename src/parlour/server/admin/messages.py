@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from parlour.server.messages import Request, View
+from parlour.server.messages import ErrorView, Request, View
 
 
 class HealthView(View):
@@ -28,6 +28,20 @@ class RestoredView(View):
     matches: int
     people: int
     before: str | None
+
+
+class RestoreProgressView(View):
+    """How far a restore is: its step, and how many rows or games of it have been done; `total` is 0 if it is unknown.
+
+    The last message is `done` and says what was restored, or why not.
+    """
+
+    step: str
+    count: int
+    total: int
+    done: bool = False
+    restored: RestoredView | None = None
+    error: ErrorView | None = None
 
 
 class ServerInfoView(View):

@@ -13,15 +13,19 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromQuery, JSONBody
 from litestar.plugins.prometheus import PrometheusController
-from litestar.response import File, Redirect
+from litestar.response import File, Redirect, Stream
 
 import parlour
+from parlour.errors import ArchiveError
 from parlour.i18n.errors import localized_error
-from parlour.server.admin.messages import HealthView, RestoredView, RestoreRequest, ServerInfoView, SetPasswordRequest
+from parlour.server.admin.messages import HealthView, RestoreRequest, ServerInfoView, SetPasswordRequest
+from parlour.server.admin.restore import Restore
 from parlour.server.http.auth import AuthMiddleware, PageRequest, now
 from parlour.server.http.error_responses import Busy, Forbidden
+from parlour.server.http.progress import progress_response
+from parlour.server.localizer import ReaderLanguage
 from parlour.server.services import InjectedServices
-from parlour.store.archive import open_archive, write_archive
+from parlour.store.archive import write_archive
 
 
 @get("/health")
@@ -94,22 +98,21 @@ async def back_up(request: PageRequest, services: InjectedServices) -> File:
 
 
 @post("/owner/restore", status_code=200)
-async def restore(data: JSONBody[RestoreRequest], request: PageRequest, services: InjectedServices) -> RestoredView:
-    """Restore a backup. The file is validated first; then all pages are notified and reconnect."""
+async def restore(
+    data: JSONBody[RestoreRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Stream:
+    """Restore a backup. The file is validated first; then all pages are notified and reconnect.
+
+    The response has a line of JSON (`RestoreProgressView`) for every step. Until the data is replaced, the restore
+    stops if the client closes the connection.
+    """
     request.user.require_owner()
     if services.restart is None or len(await services.store.watch.alive(services.time.now())) > 1:
         raise localized_error(Busy, "server.refusal.several-servers")
-    file, database = Path(data.file), services.store.database
-    before = services.folder / time.strftime("before-restore-%Y%m%d-%H%M%S.jsonl.gz") if data.replace else None
-    async with open_archive(file, beside_play=True) as archive:
-
-        async def put() -> None:
-            if before is not None:
-                await write_archive(database, before, now())
-            await archive.put(database, replace=data.replace)
-
-        await services.restart(put)
-        return RestoredView(archive.counts.matches, archive.counts.people, None if before is None else str(before))
+    if not Path(data.file).is_file():
+        raise localized_error(ArchiveError, "store.archive.no-file", path=data.file)
+    job = Restore(services, data)
+    return progress_response(job.task, job.progress, job.result, job.cancel, reader_language)
 
 
 def owner_only(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]  # Litestar's own form

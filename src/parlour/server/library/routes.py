@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -15,9 +15,8 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
-from parlour.server.game_imports import GameImport
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.http.error_responses import any_error_view
+from parlour.server.http.progress import progress_response
 from parlour.server.http.rate_limits import visitor_key
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
@@ -38,11 +37,11 @@ from parlour.server.library.views import entry_view
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.history import RecordFormat, record_stream, record_writer
 from parlour.server.matches.views import summary
+from parlour.server.messages import ErrorView
 from parlour.server.services import InjectedServices
 from parlour.store import MatchInfo, Person
 
 MAX_IMPORT_BYTES = 8_000_000
-PROGRESS_INTERVAL_SECONDS = 0.2
 
 
 @get("/library")
@@ -119,27 +118,14 @@ async def import_with_progress(
     job, task = services.imports.start(
         visitor_key(request), data, known, lambda infos: ids.extend(info.id for info in infos)
     )
-    return Stream(_progress(job, task, ids, reader_language), media_type="application/x-ndjson")
 
+    def step() -> ImportProgressView:
+        return ImportProgressView(total=job.total, checked=job.checked, stored=job.stored)
 
-async def _progress(job: GameImport, task: asyncio.Task[None], ids: list[str], language: str) -> AsyncIterator[bytes]:
-    try:
-        while not task.done():
-            yield _line(ImportProgressView(total=job.total, checked=job.checked, stored=job.stored))
-            await asyncio.wait([task], timeout=PROGRESS_INTERVAL_SECONDS)
-        fault = task.exception()
-        error = None if fault is None else any_error_view(fault, language)
-        yield _line(
-            ImportProgressView(
-                total=job.total, checked=job.checked, stored=job.stored, done=True, matches=tuple(ids), error=error
-            )
-        )
-    finally:
-        job.cancel()
+    def last(error: ErrorView | None) -> ImportProgressView:
+        return msgspec.structs.replace(step(), done=True, matches=tuple(ids), error=error)
 
-
-def _line(progress: ImportProgressView) -> bytes:
-    return msgspec.json.encode(progress) + b"\n"
+    return progress_response(task, step, last, job.cancel, reader_language)
 
 
 @post("/library/delete", status_code=200)

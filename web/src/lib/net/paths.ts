@@ -105,7 +105,6 @@ import type {
   Restart,
   RestartRoundRequest,
   RestoreRequest,
-  RestoredView,
   ResultRequest,
   Resume,
   ResumeRequest,
@@ -251,7 +250,7 @@ export interface PostPaths {
   '/api/owner/log-out': { response: undefined };
   '/api/owner/password': { body: SetPasswordRequest; response: undefined };
   '/api/owner/quit': { response: undefined };
-  '/api/owner/restore': { body: RestoreRequest; response: RestoredView };
+  '/api/owner/restore': { body: RestoreRequest; response: unknown };
   '/api/positions': { body: PositionRequest; response: PositionDetailView };
   '/api/positions/aids': { body: PositionRequest; response: AidsView };
   '/api/positions/ask': { query: { question: string }; body: PositionRequest; response: MoveBoxView };

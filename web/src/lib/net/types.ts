@@ -20,6 +20,24 @@ export interface RestoredView {
   before: string | null;
 }
 
+/** How far a restore is: its step, and how many rows or games of it have been done; `total` is 0 if it is unknown. */
+export interface RestoreProgressView {
+  step: string;
+  count: number;
+  total: number;
+  done: boolean;
+  restored: RestoredView | null;
+  error: ErrorView | null;
+}
+
+/** The body of every error response. `error` is for programs, `text` for people. */
+export interface ErrorView {
+  error: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+}
+
 /** State of the server, for its owner. */
 export interface ServerInfoView {
   folder: string;
@@ -880,14 +898,6 @@ export interface PositionTextView {
   draft: DraftRequest | null;
   problems: ProblemView[];
   position: PositionDetailView | null;
-}
-
-/** The body of every error response. `error` is for programs, `text` for people. */
-export interface ErrorView {
-  error: string;
-  text: string;
-  line: number | null;
-  column: number | null;
 }
 
 export type Pick = number | string;
