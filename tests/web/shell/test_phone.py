@@ -28,6 +28,8 @@ BETWEEN = """([upper, lower]) => {
     const [above, below] = [upper, lower].map((name) => box(`[aria-label="${name}"]`));
     return above.bottom <= board.top + 1 && board.bottom <= below.top + 1;
 }"""
+IS_TALL = """(part) => part.getBoundingClientRect().height >= 0.58 * innerHeight"""
+"""Trays above and below the board would make it narrow in a lower picture."""
 FILLS_WIDTH = """(part) => part.getBoundingClientRect().width >= innerWidth - 1"""
 
 
@@ -60,6 +62,8 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
         wait(page, ABOVE, board(page), bar(page, "Anna"))
         for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
             wait(page, IN_VIEW, part)
+    page.set_viewport_size(PHONE)
+    wait(page, IS_TALL, board(page))
     page.set_viewport_size(TALL)
     page.get_by_role("button", name="Hint", exact=True).click()
     hint = page.get_by_role("heading", name=re.compile("Hint for Anna: ")).locator("xpath=ancestor::section")

@@ -58,12 +58,15 @@ test('variations consist of whole turns, also if they branch within one', () => 
   const pylos = tree('a+ b c+ d', 'a+ e c', 'a+ f+');
   expect(readOut(pylos)).toEqual(['a+b', '>a+e c', '>a+f+', 'c+d']);
   const turns = lineSegments(pylos).flatMap((segment) => segment.turns);
-  expect(turns.map(({ number, seat }) => [number, seat])).toEqual([
-    [1, 0],
-    [1, 0],
-    [2, 1],
-    [1, 0],
-    [2, 1],
+  expect(turns.map(({ round, opensRound, seat }) => [round, opensRound, seat])).toEqual([
+    [1, true, 0],
+    [1, true, 0],
+    [1, false, 1],
+    [1, true, 0],
+    [1, false, 1],
+  ]);
+  expect(lineSegments(tree('a b c d')).flatMap((segment) => segment.turns.map(({ round }) => round))).toEqual([
+    1, 1, 2, 2,
   ]);
   const named = annotate(pylos, at(pylos, 'a+', 'e'), { name: 'Take it back' });
   expect(lineSegments(named).map((segment) => segment.name)).toEqual(['', 'Take it back', '', '']);

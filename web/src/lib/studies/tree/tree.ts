@@ -15,8 +15,8 @@ export interface TreeNode {
   seat: number;
   /** Whether the turn ends with this move. */
   turnOver: boolean;
-  /** Number of its turn in the line, from 1. */
-  turn: number;
+  /** Number of the round of its turn in the line, from 1; as in the move list of a match. */
+  round: number;
   /** Move in words. */
   says: string;
   /** Its turn in notation, up to this move. */
@@ -49,11 +49,17 @@ export interface PlayedMove {
 export const ROOT = 0;
 
 export function emptyTree(seat: number): Tree {
-  const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, turn: 0, says: '', turnText: '', children: [] };
+  const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, round: 0, says: '', turnText: '', children: [] };
   return {
     branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [], quiz: null }]]),
     next: 1,
   };
+}
+
+/** Return the round of a move below a node: the next one when the order of seats starts again. */
+function roundAfter(above: TreeNode, seat: number): number {
+  const starts = above.id === ROOT || (above.turnOver && seat <= above.seat);
+  return above.round + (starts ? 1 : 0);
 }
 
 /** Convert a study; nodes keep their ids. */
@@ -69,7 +75,7 @@ export function fromStudy({ study, nodes }: StudyView): Tree {
       text: node.text ?? '',
       seat: source?.seat ?? 0,
       turnOver: source?.turn_over ?? true,
-      turn: above ? above.turn + (above.turnOver ? 1 : 0) : 0,
+      round: above ? roundAfter(above, source?.seat ?? 0) : 0,
       says: source?.says?.text ?? '',
       turnText: source?.turn ?? '',
       name: node.name ?? '',
@@ -158,10 +164,10 @@ export function addMove(tree: Tree, parent: number, played: PlayedMove): { tree:
     return { tree, id: known };
   }
   const id = tree.next;
-  const turn = above.turn + (above.turnOver ? 1 : 0);
+  const round = roundAfter(above, played.seat);
   const rest = { name: '', comment: '', mark: '' as const, seconds: null, arrows: [], quiz: null, children: [] };
   const branches = new Map(tree.branches);
-  branches.set(id, { id, parent, turn, ...played, ...rest });
+  branches.set(id, { id, parent, round, ...played, ...rest });
   branches.set(parent, { ...above, children: [...above.children, id] });
   return { tree: { branches, next: id + 1 }, id };
 }

@@ -97,7 +97,9 @@ export function nodeToRemove(tree: Tree, id: number): number {
 
 /** A turn in reading order. */
 export interface Turn {
-  number: number;
+  /** Number of its round, and whether this is the first turn in it. */
+  round: number;
+  opensRound: boolean;
   seat: number;
   /** Its last node. */
   end: number;
@@ -145,6 +147,7 @@ export function lineSegments(tree: Tree): LineSegment[] {
 }
 
 function read(tree: Tree, end: number): Turn {
-  const { turn, seat } = nodeOf(tree, end);
-  return { number: turn, seat, end, nodes: turnTo(tree, end).map((id) => nodeOf(tree, id)) };
+  const { round, seat } = nodeOf(tree, end);
+  const opensRound = nodeOf(tree, beginningOf(tree, end)).round !== round;
+  return { round, opensRound, seat, end, nodes: turnTo(tree, end).map((id) => nodeOf(tree, id)) };
 }
