@@ -17,19 +17,22 @@ UNLIMITED = "10000000"
 
 
 @contextmanager
-def running_server() -> Iterator[tuple[subprocess.Popen[bytes], int]]:
+def running_server(
+    program: str = "parlour", folder: str | None = None
+) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
     """Run a server in a block that gets its process and port."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as temporary:
         environment = {
             **os.environ,
-            "PARLOUR_FOLDER": folder,
+            "PARLOUR_FOLDER": folder or temporary,
             "PARLOUR_LOG": "warning",
             "PARLOUR_LIMIT_GUESTS": UNLIMITED,
             "PARLOUR_LIMIT_MATCHES": UNLIMITED,
             "PARLOUR_LIMIT_SAVES": UNLIMITED,
+            "PARLOUR_LIMIT_IMPORTS": UNLIMITED,
         }
-        command = [sys.executable, "-m", "parlour", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        command = [sys.executable, "-m", program, "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
             wait_for(server, f"http://127.0.0.1:{port}")
