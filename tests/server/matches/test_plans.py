@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY, MINUTE, SECOND
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served
@@ -16,8 +16,8 @@ OPEN: Json = {"is": "open"}
 LINES = [["A-B", "C-D", "A-C", "E-F"], ["A-F", "B-C"]]
 
 
-def begin(anna: Browser, ben: Browser, **wanted: object) -> str:
-    match = anna.play(ANNA, OPEN, game="sim", kind="network", clock=DAYS, **wanted)
+def begin(anna: Browser, ben: Browser, *, clock: Json = DAYS) -> str:
+    match = anna.play(ANNA, OPEN, game="sim", kind="network", clock=clock)
     ben.join(match, "Ben")
     return match
 
@@ -90,6 +90,24 @@ def test_a_premove_is_played_or_dropped(new_browser: NewBrowser) -> None:
     anna.open(match).do("move", text="E-F", ply=2)
     assert texts(anna, match) == ["A-B", "C-D", "E-F"]
     assert ben.get_json(f"/api/matches/{match}/plan")["premove"] == ""
+
+
+def test_a_premove_in_a_live_game_costs_no_time_and_gains_the_increment(new_browser: NewBrowser) -> None:
+    anna, ben = new_browser(), new_browser()
+    match = begin(anna, ben, clock={"kind": "down", "limits": [{"base": "5:00", "increment": 3}], "from_start": True})
+    left = [5 * MINUTE, 5 * MINUTE]
+    for ply, (move, premove) in enumerate((("A-B", "C-D"), ("A-C", "E-F"))):
+        set_plan(ben, match, 2 * ply, premove=premove)
+        anna.open(match).do("move", text=move, ply=2 * ply)
+        assert texts(anna, match)[2 * ply :] == [move, premove]
+        times = anna.get_json(f"/api/matches/{match}")["state"]["clock"]
+        assert times["left"][0] <= left[0] + 3 * SECOND
+        assert times["left"][1] == left[1] + 3 * SECOND, "the premove took no time"
+        assert times["used"][1] == 0
+        left = times["left"]
+    found = anna.get_json(f"/api/matches/{match}")
+    assert "move" in found["you"]["can"]
+    assert found["state"]["clock"]["since"] is not None, "Anna's clock runs again"
 
 
 def test_impossible_plans_are_refused_with_the_reason(new_browser: NewBrowser) -> None:
