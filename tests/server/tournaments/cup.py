@@ -85,13 +85,20 @@ class Cup:
             answer = browser.post(f"/api/matches/{match}/commands", move)
             assert answer.status_code in (200, 409), answer.text
 
-    def play_on(self) -> None:
-        """Let the players play and resign until the tournament is over."""
+    def play_on(self, round: int | None = None) -> None:
+        """Let the players play and resign until a round begins, or until the tournament is over."""
 
-        def over() -> Json:
-            for browser in self.players:
-                if match := self.my_match(browser):
-                    self.play(browser, match)
-            return self.view()
+        def reached(view: Json) -> bool:
+            return len(view["rounds"]) >= round if round else view["status"] == "over"
 
-        until(over, lambda view: view["status"] == "over")
+        def play() -> Json:
+            view = self.view()
+            if not reached(view):
+                started = {game["match"] for one in view["rounds"] for game in one["games"]}
+                for browser in self.players:
+                    match = self.my_match(browser)
+                    if match and match in started:
+                        self.play(browser, match)
+            return view
+
+        until(play, reached)

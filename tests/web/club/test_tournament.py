@@ -3,19 +3,22 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.browser import Browser
 from tests.server.served import QUICK, Served
 from tests.server.tournaments.cup import Cup
 from tests.web.accessibility import axe_violations, expect_fits_width
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, as_client
 from tests.web.screen import Screen
 
 pytestmark = pytest.mark.timeout(300)
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+A4_WIDTH = 1046
+"""Pixels across a sheet in landscape orientation, without margins of 10 mm."""
 
 
 @pytest.fixture
@@ -24,18 +27,10 @@ def cup(site: Served) -> Iterator[Cup]:
         yield made
 
 
-def as_client(page: Page, address: str) -> Browser:
-    """Return a client without a page for the visitor of a page."""
-    browser = Browser(address)
-    for cookie in page.context.cookies():
-        browser.http.cookies.set(cookie["name"], cookie["value"])
-    return browser
-
-
-def fill_in(page: Page, name: str) -> None:
-    """Fill in the form: Sim, two rounds, no clock."""
+def fill_in(page: Page, name: str, rounds: int = 2) -> None:
+    """Fill in the form: Sim, without a clock."""
     begin_form(page, name)
-    page.get_by_label("Rounds").fill("2")
+    page.get_by_label("Rounds").fill(str(rounds))
     page.get_by_label("Clock").select_option(label="No clock")
 
 
@@ -54,39 +49,58 @@ def announce(page: Page, name: str) -> str:
     return page.url.rsplit("/", 1)[-1]
 
 
-def play_a_turn(page: Page, cup: Cup) -> None:
-    """Play a turn on the board of the visitor, who joined last, and return to the tournament."""
-    own = cup.players[-1]
+def play_a_turn(page: Page, cup: Cup, own: Browser, link: str = "Go to my game", heading: str = "Your turn") -> None:
+    """Play a turn of a visitor on the board of their page, and return to the tournament."""
     match = cup.my_match(own)
     assert match
-    page.get_by_role("link", name="Go to my game").click()
+    page.get_by_role("link", name=link).click()
     page.wait_for_url(f"**/match/{match}")
-    for other in cup.players[:-1]:
-        if cup.my_match(other) == match:
+    for other in cup.players:
+        if other is not own and cup.my_match(other) == match:
             cup.play(other, match)
     screen = Screen(page, match)
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page.get_by_role("heading", name=heading)).to_be_visible()
     ply = screen.state["ply"]
     screen.play()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))
     page.goto(f"/tournament/{cup.id}")
 
 
-def enter_with_teams(page: Page, phone: Page, cup: Cup) -> None:
-    """Enter Zoe on the phone and two bots on the organiser's page, and move Zoe to the other team."""
-    phone.get_by_label("Your name").fill("Zoe")
-    phone.get_by_label("Team").select_option(label="Owls")
-    phone.get_by_role("button", name="Join").click()
-    expect(phone.get_by_text("Your next game has not started yet.")).to_be_visible()
-    cup.players.append(as_client(phone, cup.address))
+def enter_on_a_page(page: Page, cup: Cup, name: str, team: str, language: str = "en") -> Browser:
+    """Enter a visitor for a team on their page; return a client for them."""
+    texts = {"en": ("Your name", "Team", "Join"), "de": ("Dein Name", "Team", "Mitspielen")}[language]
+    page.get_by_label(texts[0]).fill(name)
+    page.get_by_label(texts[1], exact=True).select_option(label=team)
+    page.get_by_role("button", name=texts[2], exact=True).click()
+    expect(page.get_by_label(texts[0])).to_be_hidden()
+    cup.players.append(as_client(page, cup.address))
+    return cup.players[-1]
+
+
+def add_bots(page: Page) -> None:
+    """Enter two bots on the organiser's page."""
     for level in ("1", "2"):
         page.get_by_label("Level", exact=True).select_option(label=f"Level {level}")
         page.get_by_role("button", name="Add bot").click()
         expect(page.get_by_label(f"Team of Level {level}")).to_be_visible()
-    expect(page.get_by_label("Team of Zoe")).to_have_value("Owls")
-    page.get_by_label("Team of Zoe").select_option(label="Foxes")
-    expect(phone.get_by_text("Foxes")).to_have_count(3)
-    expect(page.get_by_text("8 entrants")).to_be_visible()
+
+
+def withdraw_and_readmit(page: Page, name: str, team: str) -> None:
+    """Withdraw an entrant whose game is open, let them return, and change their team."""
+    page.get_by_role("tab", name="Entrants").click()
+    withdraw = page.get_by_role("button", name=f"Withdraw {name}")
+    withdraw.click()
+    dialog = page.get_by_role("dialog", name=f"Withdraw {name}")
+    expect(dialog.get_by_text("An open game is lost by forfeit.")).to_be_visible()
+    dialog.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_text(f"{name} (withdrawn)")).to_be_visible()
+    page.get_by_role("button", name=f"Let {name} return").click()
+    expect(withdraw).to_be_visible()
+    page.get_by_label(f"Team of {name}").select_option(label=team)
+    page.get_by_role("tab", name="Standings").click()
+    expect(page.get_by_role("rowheader", name=name)).to_contain_text(team)
+    page.get_by_role("tab", name="Pairings").click()
+    expect(page.get_by_role("listitem").filter(has_text=name)).to_contain_text("Forfeit")
 
 
 def restart_and_pause_a_round(page: Page, phone: Page) -> None:
@@ -115,45 +129,101 @@ def correct_a_result(page: Page, phone: Page) -> None:
     expect(page.get_by_text("Agreed at the board")).to_be_visible()
 
 
-def print_slips_and_score_sheets(page: Page) -> None:
-    """Printed pages are white and contain no controls."""
-    page.get_by_role("tab", name="Print").click()
-    page.get_by_role("radio", name="Pairing slips").click()
+def print_lists_and_slips(page: Page) -> None:
+    """Each tab is printed as it is, and the pairings, slips and score sheets of each round; without controls."""
     page.emulate_media(media="print")
-    expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("heading", name="Club cup")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Zoe")).to_be_visible()
     expect(page.locator("html")).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(page.get_by_role("tab", name="Print")).to_be_hidden()
+    for hidden in (page.get_by_role("tab"), page.get_by_role("button"), page.get_by_role("link", name="Replay")):
+        expect(hidden.filter(visible=True)).to_have_count(0)
     expect(page.get_by_role("banner")).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.get_by_role("tab", name="Print").click()
+    expect(page.get_by_role("region", name="Pairings").get_by_role("rowheader")).to_have_count(4)
+    page.get_by_role("radio", name="Standings").click()
+    expect(page.get_by_role("region", name="Standings", exact=True).get_by_role("rowheader")).to_have_count(8)
+    page.get_by_role("radio", name="Pairing slips").click()
+    expect(page.get_by_role("article")).to_have_count(4)
+    page.get_by_label("Round", exact=True).select_option(label="Round 1")
+    expect(page.get_by_role("article")).to_have_count(3)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("article")).to_have_count(3)
+    expect(page.get_by_role("tab", name="Print")).to_be_hidden()
     page.emulate_media(media="screen")
     page.get_by_role("radio", name="Blank score sheets").click()
     expect(page.get_by_role("article").first).to_contain_text(re.compile(r"1\..*40\..*Result:.*Signature:", re.S))
 
 
+def print_a_cross_table_of_thirty(page: Page) -> None:
+    """It fits a sheet of paper in landscape orientation."""
+
+    def enlarge(route: Route) -> None:
+        view = route.fetch().json()
+        first, row = view["entrants"][0], view["standings"][0]
+        names = {number: {**first["player"], "name": f"Maximiliane {number}"} for number in range(1, 31)}
+        view["entrants"] = [{**first, "number": number, "player": player} for number, player in names.items()]
+        view["standings"] = [{**row, "entrant": number, "place": number} for number in names]
+        route.fulfill(json=view)
+
+    page.route(f"**/api{urlsplit(page.url).path.replace('tournament', 'tournaments')}", enlarge)
+    page.reload()
+    page.get_by_role("tab", name="Cross table").click()
+    expect(page.get_by_role("columnheader")).to_have_count(3 + 30)
+    page.emulate_media(media="print")
+    paper = page.pdf(prefer_css_page_size=True)
+    sizes = [tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)]
+    assert len(sizes) == 1
+    assert sizes[0][0] > sizes[0][1]
+    kept = page.viewport_size
+    page.set_viewport_size({"width": A4_WIDTH, "height": 700})
+    expect_fits_width(page)
+    page.emulate_media(media="screen")
+    page.unroute_all()
+    assert kept
+    page.set_viewport_size(kept)
+    page.reload()
+
+
 def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -> None:
     page = visit("/tournaments", fresh=True)
-    fill_in(page, "Club cup")
+    fill_in(page, "Club cup", rounds=3)
     page.get_by_text("Teams", exact=True).first.click()
     page.get_by_role("textbox", name="Teams").fill("Owls, Foxes")
     page.get_by_label("Team points").select_option(label="The best 2")
     cup.id = announce(page, "Club cup")
     cup.organiser = as_client(page, cup.address)
-    for number, name in enumerate(NAMES):
-        cup.join(name, ("Owls", "Foxes")[number % 2])
+    cup.join("Anna", "Owls")
+    cup.join("Ben", "Foxes")
+    olga = enter_on_a_page(page, cup, "Olga", "Foxes")
     phone = visit(f"/tournament/{cup.id}", width=390, height=800)
-    enter_with_teams(page, phone, cup)
+    zoe = enter_on_a_page(phone, cup, "Zoe", "Owls")
+    expect(phone.get_by_text("Your next game has not started yet.")).to_be_visible()
+    cup.join("Carl", "Owls")
+    add_bots(page)
+    expect(page.get_by_label("Team of Zoe")).to_have_value("Owls")
+    page.get_by_label("Team of Zoe").select_option(label="Foxes")
+    expect(phone.get_by_text("Foxes")).to_have_count(3)
+    expect(page.get_by_text("7 entrants")).to_be_visible()
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
     expect(phone.get_by_role("link", name="Go to my game")).to_be_visible()
     own = phone.get_by_role("listitem").filter(has_text="Zoe")
     expect(own.get_by_role("link", name="Play", exact=True)).to_be_visible()
-    expect(phone.get_by_role("link", name="Watch")).to_have_count(3)
+    expect(phone.get_by_role("link", name="Watch")).to_have_count(2)
     expect_fits_width(phone)
+    withdraw_and_readmit(page, "Ben", "Owls")
     restart_and_pause_a_round(page, phone)
-    play_a_turn(phone, cup)
+    german = visit(f"/tournament/{cup.id}", locale="de-DE")
+    yvo = enter_on_a_page(german, cup, "Yvo", "Owls", "de")
+    play_a_turn(phone, cup, zoe)
+    play_a_turn(page, cup, olga)
+    cup.play_on(2)
+    play_a_turn(german, cup, yvo, "Zu meiner Partie", "Du bist am Zug")
     cup.play_on()
     for shown in (page, phone):
         expect(shown.get_by_test_id("status")).to_have_text("Finished")
-        expect(shown.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+        expect(shown.get_by_role("heading", name="Round 3 of 3")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text=re.compile("[01½]–[01½]"))).to_have_count(4)
     assert axe_violations(page) == []
     phone.get_by_role("tab", name="Standings").click()
@@ -164,7 +234,8 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     page.get_by_role("tab", name="Cross table").click()
     expect(page.get_by_role("rowheader")).to_have_count(8)
     correct_a_result(page, phone)
-    print_slips_and_score_sheets(page)
+    print_lists_and_slips(page)
+    print_a_cross_table_of_thirty(page)
     page.get_by_role("button", name="Delete tournament").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete tournament").click()
     expect(page.get_by_role("heading", name="Tournaments")).to_be_visible()
@@ -272,7 +343,6 @@ def test_a_knockout_by_correspondence_with_a_vacation_and_its_bracket(visit: New
     names = {one["number"]: one["player"]["name"] for one in cup.view()["entrants"]}
     expect(page.get_by_test_id("champion")).to_have_text(names[standings[0]["entrant"]])
     expect(final.get_by_role("link")).to_have_text(re.compile(r"\w+\s*[01]\s*\w+\s*[01]"))
-    page.get_by_role("tab", name="Print").click()
     page.emulate_media(media="print")
     expect(page.get_by_role("tab", name="Print")).to_be_hidden()
     expect(bracket).to_be_visible()
@@ -290,8 +360,12 @@ def test_the_bracket_and_the_cross_table_mark_forfeits(visit: NewPage, cup: Cup)
         cup.join(name)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
-    absent = next(one["number"] for one in cup.view()["entrants"] if one["player"]["name"] == "Dora")
-    cup.command(do="withdraw", number=absent)
+    page.get_by_role("tab", name="Entrants").click()
+    page.get_by_role("button", name="Withdraw Dora").click()
+    expect(page.get_by_text("Nobody can return to a knockout.")).to_be_visible()
+    page.get_by_role("button", name="Withdraw", exact=True).click()
+    expect(page.get_by_text("Dora (withdrawn)")).to_be_visible()
+    expect(page.get_by_role("button", name="Let Dora return")).to_have_count(0)
     page.get_by_role("tab", name="Bracket").click()
     bracket = page.get_by_role("region", name="Bracket")
     first = bracket.get_by_role("list", name="Semi-finals")
@@ -301,6 +375,7 @@ def test_the_bracket_and_the_cross_table_mark_forfeits(visit: NewPage, cup: Cup)
     expect_fits_width(page)
     assert axe_violations(page) == []
     page.get_by_role("tab", name="Print").click()
+    page.get_by_role("radio", name="Bracket").click()
     page.emulate_media(media="print")
     expect(bracket.get_by_text("Forfeit")).to_be_visible()
     page.emulate_media(media="screen")
