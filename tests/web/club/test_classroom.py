@@ -1,5 +1,8 @@
 """A lesson with three pupils: they follow, one steps aside and returns, all answer a question."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,11 +21,11 @@ def play(page: Page, first: int, second: int) -> None:
         page.locator(f'[data-site="{site}"]').click()
 
 
-def begin_lesson(page: Page) -> str:
-    """Save a study, teach it to a new class, and return the code."""
+def begin_lesson(page: Page, send: Callable[[Page, str, object], Any] = post) -> str:
+    """Save two studies, teach one to a new class, and return the code."""
     for name, text in (("Edges", OTHER_STUDY), ("Corners", STUDY)):
-        read = post(page, "/api/studies/read", {"text": text})
-        study = post(page, "/api/me/studies", {"name": name, "study": read["study"]})["id"]
+        read = send(page, "/api/studies/read", {"text": text})
+        study = send(page, "/api/me/studies", {"name": name, "study": read["study"]})["id"]
     page.goto(f"/analysis/study/{study}")
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Teach this study").click()
@@ -32,8 +35,8 @@ def begin_lesson(page: Page) -> str:
     return page.url.split("/class/")[1].split("?")[0]
 
 
-def join(visit: NewPage, code: str, name: str, **more: int) -> Page:
-    page = visit("/", **more)
+def join(page: Page, code: str, name: str) -> Page:
+    """Join a class from the home page under a name."""
     page.get_by_label("Code").fill(f" {code.lower()}")
     page.get_by_role("button", name="Join", exact=True).click()
     page.wait_for_url(f"**/class/{code}")
@@ -46,8 +49,8 @@ def join(visit: NewPage, code: str, name: str, **more: int) -> Page:
 def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     teacher = visit("/")
     code = begin_lesson(teacher)
-    ada, ben = join(visit, code, "Ada", width=390, height=800), join(visit, code, "Ben")
-    cleo = join(visit, code, "Cleo", width=800, height=600)
+    ada, ben = join(visit("/", width=390, height=800), code, "Ada"), join(visit("/"), code, "Ben")
+    cleo = join(visit("/", width=800, height=600), code, "Cleo")
     pupils = (ada, ben, cleo)
 
     teacher.get_by_role("button", name="Forward", exact=True).click()

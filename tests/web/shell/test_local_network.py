@@ -1,5 +1,6 @@
 """The page at an address of a local network without HTTPS, where browsers have no clipboard and no notifications."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.server.processes import Process
+from tests.web.club.test_classroom import begin_lesson, play
+from tests.web.club.test_tournament import announce, fill_in
 from tests.web.conftest import FLAGS, NO_WEBGL_FLAGS, QUIET, WAIT_MS, chromium_path
 from tests.web.network_namespaces import SERVER_ADDRESS, LocalNetwork
 from tests.web.screen import Json, Screen, result
@@ -74,6 +77,11 @@ def test_a_class_plays_over_a_local_network_without_https(
         visits = [Visit(remote_browser), Visit(remote_browser, viewport={"width": 390, "height": 844})]
         plays_by_code_and_shares(*(visit.page for visit in visits))
         meets_in_the_lobby(*(visit.page for visit in visits))
+        plays_a_tournament_on_the_wall(*(visit.page for visit in visits))
+        answers_in_a_lesson(*(visit.page for visit in visits))
+        visits.append(Visit(remote_browser))
+        owner = next(path for line in server.lines for path in re.findall(r"/owner\?\S+", line))
+        moves_to_another_device(owner, *(visit.page for visit in visits))
         errors = [error for visit in visits for error in visit.window.give_back()]
         assert errors == []
         assert server.stop() == 0
@@ -141,3 +149,66 @@ def meets_in_the_lobby(host: Page, guest: Page) -> None:
     host.get_by_role("region", name="Challenges").get_by_role("button", name="Accept").click()
     for page in (host, guest):
         page.wait_for_url(re.compile("/match/"))
+
+
+def plays_a_tournament_on_the_wall(host: Page, guest: Page) -> None:
+    """Anna announces a tournament, both join, the wall shows their game, and Ben resigns it."""
+    host.goto("/tournaments")
+    fill_in(host, "Cup", rounds=1)
+    tournament = announce(host, "Cup")
+    guest.goto(f"/tournament/{tournament}")
+    for page in (host, guest):
+        page.get_by_role("button", name="Join", exact=True).click()
+        expect(page.get_by_text("Your next game has not started yet.")).to_be_visible()
+    host.get_by_role("button", name="Start", exact=True).click()
+    expect(host.get_by_role("link", name="Go to my game")).to_be_visible()
+    host.goto("/wall")
+    guest.get_by_role("link", name="Go to my game").click()
+    guest.wait_for_url("**/match/*")
+    match = guest.url.rpartition("/")[2]
+    board = host.get_by_role("listitem").filter(has=host.locator(f"[href='/match/{match}']"))
+    expect(board).to_contain_text("Ben")
+    RemoteScreen(guest, match).resign()
+    expect(board.get_by_role("status")).to_have_text("Anna wins")
+    host.goto(f"/tournament/{tournament}")
+    expect(host.get_by_test_id("status")).to_have_text("Finished")
+
+
+def post_in_page(page: Page, path: str, body: object) -> Any:
+    """Post from the page itself, which alone can reach the server."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "parlour_csrf")
+    headers = {"x-csrf-token": token, "content-type": "application/json"}
+    send = "([path, options]) => fetch(path, options).then((answer) => answer.json())"
+    return page.evaluate(send, [path, {"method": "POST", "headers": headers, "body": json.dumps(body)}])
+
+
+def answers_in_a_lesson(host: Page, guest: Page) -> None:
+    """Ben joins Anna's class by code and answers; the projector counts the answer."""
+    code = begin_lesson(host, post_in_page)
+    guest.goto("/")
+    guest.get_by_label("Code").fill(code)
+    guest.get_by_role("button", name="Join", exact=True).click()
+    guest.wait_for_url(f"**/class/{code}")
+    guest.get_by_role("button", name="Join", exact=True).click()
+    expect(guest.get_by_test_id("comment")).to_have_text("Six corners")
+    host.get_by_role("button", name="Ask for the best move").click()
+    expect(guest.get_by_text("What would you play?")).to_be_visible()
+    play(guest, 0, 1)
+    expect(guest.get_by_text("Your answer:")).to_be_visible()
+    host.goto(f"/class/{code}/projector")
+    expect(host.get_by_test_id("answered")).to_have_text("1 of 1 answered")
+
+
+def moves_to_another_device(owner: str, host: Page, guest: Page, tablet: Page) -> None:
+    """Ben's phone fails; the owner of the server shows the words with which a tablet continues."""
+    host.goto(owner)
+    host.goto("/host")
+    host.get_by_role("button", name="Actions for Ben").click()
+    host.get_by_role("menuitem", name="Move to another device").click()
+    words = host.get_by_role("dialog", name="Code of Ben").get_by_role("status").inner_text()
+    guest.goto("/health")
+    tablet.goto("/lobby")
+    tablet.get_by_text("Continue on another device", exact=True).click()
+    tablet.get_by_label("Four words from the other device").fill(words)
+    tablet.get_by_role("button", name="Continue here").click()
+    expect(tablet.get_by_text("You are now Ben.")).to_be_visible()
