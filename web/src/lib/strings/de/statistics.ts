@@ -36,7 +36,7 @@ export const statistics: Translated<typeof english> = {
   'statistics.met': plural('1 Partie', '{n} Partien'),
   'statistics.variant': 'Variante',
   'statistics.variant.custom': '{label}, eigene Startstellung',
-  'statistics.against': 'Spieler',
+  'statistics.against': 'Teilnehmer',
   'statistics.against.all': 'Alle',
   'statistics.against.people': 'Nur Menschen',
   'statistics.against.bots': 'Mit Bots',
