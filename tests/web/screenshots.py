@@ -168,13 +168,13 @@ def laser(page: Page) -> None:
     *moves, shot = MIDDLE_GAMES["laserchess"].split()
     screen = Screen.new(page, ANNA, BEN, game="laserchess", moves=moves)
     shown(screen)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     screen.type(shot)
     for _ in range(MAX_STEPS):
-        page.clock.run_for(STEP_MS)
+        page.clock.fast_forward(STEP_MS)
         if page.evaluate(BEAMS):
             break
-    page.clock.run_for(2 * STEP_MS)
+    page.clock.fast_forward(STEP_MS)
 
 
 def library(page: Page) -> None:

@@ -41,6 +41,11 @@ MEASURE = """async (png) => {
 }"""
 
 
+SHARPNESS = "(canvas) => canvas.width / canvas.clientWidth"
+"""Drawn pixels per pixel of the display: without multisampling, edges are smooth only where there are more of them."""
+MIN_SHARPNESS = 1.5
+
+
 class Look(NamedTuple):
     """The middle of a picture, everything from 0 to 1: lightness, contrast, colourfulness, black part, and how much
     neighbouring rows differ; and the lightness of its upper edge."""
@@ -72,6 +77,7 @@ def test_boards_are_bright_and_clear_at_the_lowest_level_and_picture_styles_chan
         assert look.chroma > 0.03, (key, look)
         assert look.black < 0.02, (key, look)
         assert look.edge > 0.12, (key, look)  # The table fills the picture.
+        assert page.locator("canvas").first.evaluate(SHARPNESS) >= MIN_SHARPNESS, key
     natural = looks[keys()[-1]]
     for style in ("greyscale", "fringe", "tube"):
         choose_settings(page, picture=style)

@@ -93,6 +93,8 @@ def replay_pylos_from_the_bare_board(page: Page, slider: Locator, players: Locat
     expect(players.locator(".who .name")).to_have_text(["Anna", "Ben"])
     for seat, colour in enumerate(("rgb(204, 59, 68)", "rgb(63, 155, 79)")):
         expect(players.locator(".mark").nth(seat)).to_have_css("background-color", colour)
+    # Colours suffice: symbols are not shown.
+    expect(players.locator(".mark")).to_have_text(["", ""])
     on_board = page.locator("[data-site][aria-label*=ball]")
     expect(on_board).to_have_count(0)
     page.keyboard.press("End")

@@ -68,6 +68,7 @@ def test_rings_are_placed_chosen_and_moved(player: NewPage) -> None:
     screen = Screen.new(page, ANNA, BOT | {"level": 1}, game="yinsh").ready()
     ghost = page.locator("[data-ghost]")
     expect(page.get_by_role("region", name="Level 1")).to_contain_text("Level 1")
+    expect(page.get_by_role("region", name="Level 1").locator(".mark")).not_to_be_empty()
     screen.site(40).hover()
     expect(ghost).to_have_count(1)
     screen.site(40).click()

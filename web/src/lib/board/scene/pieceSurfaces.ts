@@ -43,7 +43,8 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
   wood: surface('wood', {
     mirrors: false,
     roughness: 0.44,
-    coat: 0.35,
+    coat: 0.26,
+    envMapIntensity: 0.85,
     coatRoughness: 0.24,
     albedo: 0.92,
     pattern: 'ball',
