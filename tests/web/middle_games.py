@@ -3,7 +3,7 @@
 MIDDLE_GAMES = {
     "laserchess": (
         "Pc5> Pa5-a6 Nd1-c2 Ne8-d7 Fe1-e2 Re5=d6 Pc5-b6 Ph5-h6 Pj5-i5 Pg3-f2 Pb6-a7 Ph6-g6 Pc1-b2 Pa4-b3 "
-        "Fe2-e1 Pc7-b8 Nf1-e2 Pg6-h6 Pi5-j6 Ph6-h5 Pj6-i5 Rd6-c6"
+        "Fe2-e1 Pc7-b8 Nf1-e2 Pg6-h6 Pi5-j6"
     ),
     "pylos": (
         "1c3 1b2 1d3 1c2 1c4 1d4 1b4 1b2>2c3 1b3 -1b4 -1b3 1c1 1b3 1b4 1b1 1d2 1d1 1d2>2b3 1a2 1a1 1a3 1b2 "

@@ -44,7 +44,8 @@ ANIMATED = """() => {
 BEAMS = "window.__parlour.boards[0].seen.beams"
 """Number of beams that a board has shown."""
 STEP_MS = 100
-MAX_STEPS = 80
+MAX_STEPS = 40
+BEAM_MS = 850
 
 Shot = Callable[[Page], None]
 
@@ -174,7 +175,7 @@ def laser(page: Page) -> None:
         page.clock.fast_forward(STEP_MS)
         if page.evaluate(BEAMS):
             break
-    page.clock.fast_forward(STEP_MS)
+    page.clock.fast_forward(BEAM_MS)
 
 
 def library(page: Page) -> None:
