@@ -8,13 +8,14 @@ from threading import Event
 import pytest
 
 from parlour.errors import Conflict
-from parlour.match.commands import PlayMove
+from parlour.match.clock import Clock, Limit
+from parlour.match.commands import Outage, PlayMove
 from parlour.match.match import Match
 from parlour.match.seats import Guest
 from parlour.store import Store
 from parlour.store.database import checkpoints, group_commit
 from parlour.store.database.write_lock import WriteLock
-from tests.store.play import ALL, NOW, begin
+from tests.store.play import ALL, NOW, begin, do
 
 pytestmark = pytest.mark.anyio
 
@@ -55,6 +56,21 @@ async def test_moves_that_arrive_together_share_a_transaction(tmp_path: Path, tr
         for id, _ in matches:
             assert (await store.matches.load(id)).match().ply == 1
             assert (await store.matches.info(id)).plies == 1
+
+
+async def test_after_an_outage_the_clocks_of_all_matches_are_stored_together(
+    tmp_path: Path, transactions: list[int]
+) -> None:
+    clock = Clock("down", (Limit(base=60_000),), from_start=True)
+    async with await Store.open(folder=tmp_path) as store:
+        ids = [(await begin(store, ANNA, BEN, clock=clock)).id for _ in range(20)]
+        command = Outage(begun=NOW + 1000, ended=NOW + 31_000)
+        await asyncio.gather(*(do(store, id, command, NOW + 32_000) for id in ids))
+        assert sum(transactions) == 20
+        assert len(transactions) < 20
+        for id in ids:
+            match = (await store.matches.load(id)).match()
+            assert match.time_left(match.position.seat, NOW + 32_000) == 58_000
 
 
 async def test_a_move_that_comes_too_late_fails_alone(tmp_path: Path, transactions: list[int]) -> None:

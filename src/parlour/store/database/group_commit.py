@@ -1,4 +1,5 @@
-"""Group commit: store the moves of all matches that have arrived, in one SQLite transaction, in a thread of its own.
+"""Group commit: store the moves and outages of all matches that have arrived, in one SQLite transaction, in a thread of
+its own.
 
 A move that is acknowledged is on disk (`synchronous = FULL`), which takes a synchronisation of the file per
 transaction. So all moves that arrive while one transaction is written, or shortly after its start, share the next one.
@@ -38,14 +39,19 @@ _INSERT_MOVE = """
     INSERT INTO moves (match_id, seq, ply, seat, text, at, spent, times, last, automatic, again, taken_back)
     VALUES (:match_id, :seq, :ply, :seat, :text, :at, :spent, :times, :last, :automatic, :again, :taken_back)
 """
+_INSERT_EVENT = "INSERT INTO events (match_id, seq, kind, at, data) VALUES (:match_id, :seq, :kind, :at, :data)"
 _UPDATE_ENTRIES = "UPDATE entries SET plies = :plies, updated = :updated WHERE match_id = :match_id"
 
 
 class MoveBatchItem(NamedTuple):
-    """The moves of one command: `match` has the new columns of the match and what is `known` about it before."""
+    """What one command has changed: `match` has the new columns of the match and what is `known` about it before.
+
+    After an outage of the server, every match with a running clock has one to store.
+    """
 
     match: Row
     moves: list[Row]
+    outages: list[Row]
 
 
 class _UncancellableFuture(asyncio.Future[bool]):
@@ -205,12 +211,14 @@ def _commit_together(cursor: sqlite3.Cursor, items: list[MoveBatchItem]) -> list
     cursor.execute("BEGIN IMMEDIATE")
     try:
         stored = []
-        for match, moves in items:
+        for match, moves, outages in items:
             cursor.execute(_RAISE_VERSION, match)
             stored.append(cursor.rowcount == 1)
             if stored[-1]:
                 for move in moves:
                     cursor.execute(_INSERT_MOVE, move)
+                for outage in outages:
+                    cursor.execute(_INSERT_EVENT, outage)
                 cursor.execute(_UPDATE_ENTRIES, match)
         cursor.execute("COMMIT")
     except BaseException:

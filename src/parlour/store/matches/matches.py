@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import BrokenMatch, Conflict, NotFound, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.match.events import AnyEvent, Followed, HelpCount, Moved, TakenBack
+from parlour.match.events import AnyEvent, Followed, HelpCount, Moved, Shifted, TakenBack
 from parlour.match.match import Match, Result, Status
 from parlour.match.records.record import Record, RecordedMove
 from parlour.match.seats import Player, Setup
@@ -184,8 +184,10 @@ class Matches(Repository):
         return self._database.group_commit is not None and self._is_fast(events)
 
     def _is_fast(self, events: Sequence[AnyEvent]) -> bool:
-        """Return whether events can take the fast path of the database: moves, with PostgreSQL one at a time."""
-        return _all_moves(events) and (self._database.sqlite or len(events) == 1)
+        """Return whether events can take the fast path of the database: moves and outages, with PostgreSQL one move."""
+        if self._database.sqlite:
+            return all(isinstance(event, Moved | Shifted) for event in events)
+        return len(events) == 1 and _all_moves(events)
 
     async def _store_moves(self, item: MoveBatchItem) -> bool:
         """Store moves by the fast path of the database; return False if the match has another version."""
@@ -377,7 +379,11 @@ def _batch_item(
 ) -> MoveBatchItem:
     known = {"match_id": id, "known": before.state.seq, "known_plans": plan_changes, "updated": happened[-1].at}
     columns = rows.match_row(after) | known
-    return MoveBatchItem(columns, [rows.move_row(id, event) for event in happened if isinstance(event, Moved)])
+    return MoveBatchItem(
+        columns,
+        [rows.move_row(id, event) for event in happened if isinstance(event, Moved)],
+        [rows.event_row(event, match_id=id) for event in happened if isinstance(event, Shifted)],
+    )
 
 
 def _all_moves(happened: Sequence[AnyEvent]) -> bool:
