@@ -28,6 +28,32 @@ class SocketMessage(View, tag_field="type"):
     """Any message from the server on a WebSocket."""
 
 
+class PingRequest(SocketRequest, tag="ping"):
+    """A request for a `pong`, to measure the round trip and the clock difference."""
+
+    sent: float
+
+
+class PongMessage(SocketMessage, tag="pong"):
+    """The reply to `ping`, with the server's time."""
+
+    sent: float
+    now: int
+
+
+class InvalidFrameMessage(SocketMessage, tag="broken"):
+    """The reply to an invalid frame, with the reason."""
+
+    text: str
+
+
+class ClosingMessage(SocketMessage, tag="closing"):
+    """The server stops. Connect again if `again` is set."""
+
+    text: str
+    again: bool
+
+
 class SentenceView(View):
     """A text in the reader's language with the players' names, and the message key it was made from."""
 

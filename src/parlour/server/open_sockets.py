@@ -13,7 +13,7 @@ from parlour.server.http.auth import PageSocket, SessionEnd
 from parlour.server.http.rate_limits import address_key
 from parlour.server.localizer import server_text
 from parlour.server.match_time import MatchTime, system_clock
-from parlour.server.matches.live_messages import ClosingMessage
+from parlour.server.messages import ClosingMessage
 from parlour.store.people.logins import Login, Logins
 
 ANNOUNCE_SECONDS = 2.0

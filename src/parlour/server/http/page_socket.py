@@ -23,7 +23,7 @@ from parlour.server.http.error_responses import TooOften, http_status
 from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, is_local
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import server_text
-from parlour.server.matches.live_messages import InvalidFrameMessage
+from parlour.server.messages import InvalidFrameMessage
 from parlour.server.open_sockets import LOGGED_OUT
 from parlour.server.services import Services
 

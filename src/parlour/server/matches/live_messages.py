@@ -11,7 +11,16 @@ from parlour.games.contract.display import Effect
 from parlour.match.commands import FromClients
 from parlour.server.chat.messages import ChatRequest, ChatSocketMessage
 from parlour.server.matches.messages import MatchStateView, MatchView, ViewerView
-from parlour.server.messages import SentenceView, SocketMessage, SocketRequest, View
+from parlour.server.messages import (
+    ClosingMessage,
+    InvalidFrameMessage,
+    PingRequest,
+    PongMessage,
+    SentenceView,
+    SocketMessage,
+    SocketRequest,
+    View,
+)
 
 # ---- From the page of a match ----------------------------------------------------------------------------------------
 
@@ -27,12 +36,6 @@ class MoveNowRequest(SocketRequest, tag="move-now"):
     """A request that the searching bot plays the best move found so far."""
 
     id: int
-
-
-class PingRequest(SocketRequest, tag="ping"):
-    """A request for a `pong`, to measure the round trip and the clock difference."""
-
-    sent: float
 
 
 MatchSocketRequest = CommandRequest | MoveNowRequest | ChatRequest | PingRequest
@@ -164,26 +167,6 @@ class RefusedMessage(SocketMessage, tag="refused"):
     text: SentenceView
     version: int
     ply: int
-
-
-class PongMessage(SocketMessage, tag="pong"):
-    """The reply to `ping`, with the server's time."""
-
-    sent: float
-    now: int
-
-
-class InvalidFrameMessage(SocketMessage, tag="broken"):
-    """The reply to an invalid frame, with the reason."""
-
-    text: str
-
-
-class ClosingMessage(SocketMessage, tag="closing"):
-    """The server stops. Connect again if `again` is set."""
-
-    text: str
-    again: bool
 
 
 MatchSocketMessage = (

@@ -28,11 +28,8 @@ from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,
-    InvalidFrameMessage,
     MatchSocketRequest,
     MoveNowRequest,
-    PingRequest,
-    PongMessage,
     PresenceMessage,
     RefusedMessage,
 )
@@ -47,7 +44,7 @@ from parlour.server.matches.notices import (
 )
 from parlour.server.matches.permissions import is_host, sender_of
 from parlour.server.matches.views import match_localizer, match_view
-from parlour.server.messages import SentenceView
+from parlour.server.messages import InvalidFrameMessage, PingRequest, PongMessage, SentenceView
 from parlour.server.services import InjectedServices
 
 NO_SUCH_MATCH = 4404

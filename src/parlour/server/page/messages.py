@@ -7,13 +7,7 @@ from __future__ import annotations
 
 from parlour.server.chat.messages import ChatRequest, ChatSocketMessage
 from parlour.server.lobby.messages import LobbyRequest, LobbySocketMessage
-from parlour.server.matches.live_messages import (
-    ClosingMessage,
-    InvalidFrameMessage,
-    PingRequest,
-    PongMessage,
-)
-from parlour.server.messages import SocketMessage
+from parlour.server.messages import ClosingMessage, InvalidFrameMessage, PingRequest, PongMessage, SocketMessage
 from parlour.server.tournaments.messages import (
     TournamentChangedMessage,
     TournamentPairedMessage,

@@ -32,9 +32,8 @@ from parlour.server.lobby.messages import (
 )
 from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
-from parlour.server.matches.live_messages import InvalidFrameMessage, PingRequest, PongMessage
 from parlour.server.matches.notices import PlanStored, TurnEnded, TurnStarted, person_channel
-from parlour.server.messages import TokenScope
+from parlour.server.messages import InvalidFrameMessage, PingRequest, PongMessage, TokenScope
 from parlour.server.page.messages import (
     HelloMessage,
     HomeworkChangedMessage,
