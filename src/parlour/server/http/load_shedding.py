@@ -74,7 +74,7 @@ class LoadShedding:
         if self._is_refused(scope, host):
             await send_error(scope, send, localized_error(Busy, "server.http.503"))
         elif scope["type"] == ScopeType.WEBSOCKET:
-            opening = _Opening(self._opening, host, receive)
+            opening = _OpeningSocket(self._opening, host, receive)
             try:
                 await self._app(scope, opening.receive, send)
             finally:
@@ -120,7 +120,7 @@ class LoadShedding:
         return overload or self._requests.is_full(host, MAX_REQUESTS)
 
 
-class _Opening:
+class _OpeningSocket:
     """A WebSocket, which counts until the application waits for its first message. Thousands may be open."""
 
     __slots__ = ("_connected", "_counter", "_host", "_receive")
