@@ -9,7 +9,7 @@ import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
 import { contains, type Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 import { shapeOf } from '../view/shapes.ts';
-import { Chalk } from './chalk.ts';
+import type { Chalk } from './chalk.ts';
 import { ContactShadows } from './contactShadows.ts';
 import { Coordinates } from './coordinates.ts';
 import { Beams } from './effects/beams.ts';
@@ -71,7 +71,10 @@ export class BoardScene {
   private readonly tableContacts = new ContactShadows(16, -9, false);
   private readonly contacts = new ContactShadows(MAX_PIECES, 0, true);
   private readonly coordinates: Coordinates;
-  private readonly chalk: Chalk;
+  /** Loaded for boards with pegs only. */
+  private chalk: Chalk | null = null;
+  private poses: readonly Pose[] = [];
+  private closed = false;
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
   private readonly marks = new Overlays3d();
@@ -106,7 +109,6 @@ export class BoardScene {
     const { environment } = this.level;
     this.builtEnvironment = environment;
     this.coordinates = new Coordinates(environment, this.around);
-    this.chalk = new Chalk(environment, this.around);
     this.trays3d = new Trays3d(this.slab.edgeMaterial, environment, this.around);
     this.pieces = new Pieces(this.level, this.around);
     this.moveEffects = new MoveEffects(this.stage, this.around);
@@ -114,7 +116,6 @@ export class BoardScene {
       this.slab.group,
       this.tableContacts.mesh,
       this.contacts.mesh,
-      this.chalk.mesh,
       this.coordinates.mesh,
       this.trays3d.group,
       this.pieces.group,
@@ -164,9 +165,26 @@ export class BoardScene {
     this.cover(look.kinds);
     this.slab.build(frame, look.palette, look.colours);
     this.coordinates.build(frame, look.palette, look.coordinates);
-    this.chalk.build(frame);
+    this.drawChalk(frame);
     this.moveEffects.fit(frame, look.colours);
     this.stage.compile(() => this.test());
+  }
+
+  private drawChalk(frame: Frame): void {
+    if (this.chalk) {
+      this.chalk.build(frame);
+    } else if (frame.board.appearance.sites === 'peg') {
+      this.stage.wait(
+        import('./chalk.ts').then(({ Chalk }) => {
+          if (!this.chalk && !this.closed && this.frameOfBoard) {
+            this.chalk = new Chalk(this.builtEnvironment, this.around);
+            this.stage.scene.add(this.chalk.mesh);
+            this.chalk.build(this.frameOfBoard);
+            this.chalk.follow(this.poses);
+          }
+        }),
+      );
+    }
   }
 
   /** Time the first frame, where it is unknown how fast the machine draws. */
@@ -231,7 +249,8 @@ export class BoardScene {
 
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
     this.pieces.draw(poses, poses.length, dim);
-    this.chalk.follow(poses);
+    this.poses = poses;
+    this.chalk?.follow(poses);
     this.ground(poses);
     this.stage.moved();
   }
@@ -384,12 +403,13 @@ export class BoardScene {
   }
 
   close(): void {
+    this.closed = true;
     for (const part of [
       this.trays3d,
       this.slab,
       this.tableContacts,
       this.contacts,
-      this.chalk,
+      ...(this.chalk ? [this.chalk] : []),
       this.coordinates,
       this.pieces,
       this.marks,
