@@ -1,6 +1,7 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
+import { trimShaders } from './trimShaders.ts';
 import { trimThree } from './trimThree.ts';
 
 const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8420';
@@ -24,6 +25,7 @@ const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, MATCH];
 export default defineConfig({
   plugins: [
     trimThree(),
+    trimShaders(),
     // A single-page build: every address is answered with index.html, the router in the browser does the rest.
     sveltekit({ adapter: adapter({ fallback: 'index.html', precompress: true }) }),
   ],

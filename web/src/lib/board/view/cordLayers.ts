@@ -14,7 +14,7 @@ export interface Cord {
 export function cordLayers(cords: readonly Cord[]): Map<number, number> {
   const layers: Cord[][] = [];
   for (const cord of [...cords].sort((a, b) => a.id - b.id)) {
-    const layer = layers.find((others) => parallel(others[0]!, cord) && !others.some((other) => meet(cord, other)));
+    const layer = layers.find((others) => others.every((other) => apart(cord, other)));
     if (layer) {
       layer.push(cord);
     } else {
@@ -24,26 +24,11 @@ export function cordLayers(cords: readonly Cord[]): Map<number, number> {
   return new Map(layers.flatMap((layer, n) => layer.map(({ id }) => [id, n] as const)));
 }
 
-function parallel(one: Cord, other: Cord): boolean {
-  const [ax, ay] = [one.to[0] - one.from[0], one.to[1] - one.from[1]];
-  const [bx, by] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
-  return Math.abs(ax * by - ay * bx) < 1e-3 * Math.hypot(ax, ay) * Math.hypot(bx, by);
-}
-
-function meet(one: Cord, other: Cord): boolean {
-  const ends = [one.from, one.to].some((end) => [other.from, other.to].some((spot) => same(end, spot)));
-  return ends || (crosses(one, other) && crosses(other, one));
-}
-
-/** Whether the ends of a cord lie on both sides of the line through another. */
-function crosses(one: Cord, line: Cord): boolean {
-  const side = (spot: Vec2) =>
-    (line.to[0] - line.from[0]) * (spot[1] - line.from[1]) - (line.to[1] - line.from[1]) * (spot[0] - line.from[0]);
-  return side(one.from) * side(one.to) <= 1e-9;
-}
-
-function same(one: Vec2, other: Vec2): boolean {
-  return Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-6;
+/** Whether two cords lie on parallel lines, and not on the same one. */
+function apart({ from, to }: Cord, other: Cord): boolean {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const side = (spot: Vec2) => x * (spot[1] - from[1]) - y * (spot[0] - from[0]);
+  return Math.abs(side(other.from) - side(other.to)) < 1e-3 && Math.abs(side(other.from)) > 1e-3;
 }
 
 export const CORD_RADIUS = 0.025;
