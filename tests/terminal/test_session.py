@@ -110,7 +110,7 @@ def test_bad_input_gets_a_reason_and_the_same_player_is_asked_again(typed: str, 
 
 def test_the_winner_is_reported_when_the_last_piece_is_captured() -> None:
     printed, _ = talk("3,1x3,4\n", text=LAST_CAPTURE)
-    board, _, end = printed.rpartition("Anna wins: Ben has no pieces left.")
+    board, _, end = printed.rpartition("Anna won: Ben has no pieces left.")
     assert "2 | . . . . . .\n3 | . . . . y .\n4 | . . . . . .\n" in board
     assert " to move" not in end
 
@@ -156,8 +156,8 @@ def test_undoing_a_capture_lowers_the_captured_count() -> None:
 
 
 def test_resigning_asks_first_and_can_name_either_side() -> None:
-    assert "Ben wins: Anna resigned." in talk("resign\nperhaps\nyes\n")[0]
-    assert "Anna wins: Ben resigned." in talk("resign ben\nyes\n")[0]
+    assert "Ben won: Anna resigned." in talk("resign\nperhaps\nyes\n")[0]
+    assert "Anna won: Ben resigned." in talk("resign ben\nyes\n")[0]
     assert talk("resign\nno\n")[1].table.outcome() is None
     assert "No player is called Carl." in talk("resign Carl\n")[0]
 
@@ -251,7 +251,7 @@ def parlour(*arguments: str, typed: str = "", **environment: str) -> subprocess.
 def test_a_pipe_plays_without_prompts_and_the_exit_status_is_the_result(tmp_path: Path) -> None:
     done = parlour("play", "surakarta", "--position", LAST_CAPTURE, typed="3,1x3,4\n")
     assert done.returncode == 0
-    assert "South wins: North has no pieces left." in done.stdout
+    assert "South won: North has no pieces left." in done.stdout
     assert "> " not in done.stdout
     assert parlour("play", "surakarta", typed="4,0-3,0\n").returncode == 1
     bad = parlour("play", "surakarta", typed="4,0-3,0\n\n# a remark\n4,1-3,1\n")
@@ -300,14 +300,14 @@ def test_a_bot_plays_its_seat_and_the_same_seed_repeats_the_game() -> None:
     first = parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script)
     assert first.returncode == 0
     assert "Level 3, Learner moves from" in first.stdout
-    assert "Level 3, Learner wins: North resigned." in first.stdout
+    assert "Level 3, Learner won: North resigned." in first.stdout
     assert parlour("play", "surakarta", "--bot", "3", "--second", "--seed", "5", typed=script).stdout == first.stdout
 
 
 def test_bots_play_each_other_to_the_end_without_input() -> None:
     played = parlour("play", "--game", str(HEXAPAWN), "--bot", "1", "--bot", "4", "--seed", "1")
     assert played.returncode == 0
-    assert " wins: " in played.stdout
+    assert " won: " in played.stdout
     refused = parlour("play", "surakarta", "--bot", "9")
     assert refused.returncode == 2
     assert "There is no bot “9”" in refused.stderr
@@ -346,7 +346,7 @@ def test_a_saved_game_is_resumed_without_prompts(tmp_path: Path) -> None:
 
 def test_a_third_party_game_is_played_and_checked() -> None:
     played = parlour("play", "--game", str(HEXAPAWN), typed="a1a2\nb3a2\nb1a2\nc3c2\n")
-    assert "Black wins: White cannot move." in played.stdout
+    assert "Black won: White cannot move." in played.stdout
     checked = parlour("check", str(HEXAPAWN))
     assert checked.returncode == 0
     assert "passes all checks" in checked.stdout
@@ -410,7 +410,7 @@ def test_a_game_is_played_in_another_language() -> None:
         "14 Züge.",
         "Letzter Zug zurückgenommen.",
         "Gibt Anna (Spieler 1, 1) wirklich auf? (ja/nein) ",
-        "Spieler 2 gewinnt: Anna hat aufgegeben.",
+        "Spieler 2 hat gewonnen: Anna hat aufgegeben.",
         "Enter beendet; undo, turns und save DATEI gehen noch> ",
     ):
         assert sentence in printed, sentence

@@ -12,7 +12,7 @@ def parlour(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str
 def test_turns_are_entered_in_the_terminal_until_a_pharaoh_falls() -> None:
     done = parlour("play", "laserchess", "--position", "sc9/10/10/10/8faRb/8FaRb/10/9Sa b", typed="j3>\ni4 i5\nj3<\n")
     assert done.returncode == 0, done.stderr
-    assert "Red wins: Blue destroyed their own Pharaoh." in done.stdout
+    assert "Red won: Blue destroyed their own Pharaoh." in done.stdout
     assert "8  sc .  .  .  .  .  .  .  .  ." in done.stdout
 
 

@@ -73,7 +73,7 @@ def test_a_stroke_can_be_typed_dot_by_dot_by_the_names_on_the_board() -> None:
 def test_the_end_is_a_line_that_names_the_loser_or_the_draw() -> None:
     lost = talk("\n".join(["0-4", "0-1", "2-4", "0-2", "3-5", "1-2"]), ["Ann", "Ben"])
     assert "Ben has completed the triangle A, B, C." in lost
-    assert "Ann wins: Ben completed a triangle." in lost
+    assert "Ann won: Ben completed a triangle." in lost
     three = talk("\n".join(["0-1", "2-3", "4-5", "1-2", "3-4", "0-5", "0-2"]), ["Ann", "Ben", "Cas"], players="3")
     assert "Ann lost: Ann completed a triangle." in three
     drawn = talk("\n".join(DRAW.split()), ["Ann", "Ben", "Cas"], players="3")
@@ -117,4 +117,4 @@ def test_bots_play_correctly_on_large_boards_and_their_strokes_are_printed(dots:
     assert TerminalSession(table, io.StringIO(""), out, interactive=False).run()
     strokes = len(table.position.played)
     assert out.getvalue().count(" joins ") == strokes
-    assert " wins: " in out.getvalue()
+    assert " won: " in out.getvalue()

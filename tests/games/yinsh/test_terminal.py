@@ -38,4 +38,4 @@ def test_a_blocked_player_passes_automatically() -> None:
 
 def test_the_end_names_the_winner_and_the_rings() -> None:
     printed = talk("f3-f6;xb4-f4xa2\n", text(**EXAMPLE_13))
-    assert "Anna wins: Anna removed 3 rings." in printed
+    assert "Anna won: Anna removed 3 rings." in printed

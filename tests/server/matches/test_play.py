@@ -233,7 +233,7 @@ def test_resigning_ends_the_match_and_a_rematch_turns_the_seats(tables: tuple[Ta
     anna, ben = tables
     anna.does("resign")
     ben.until(lambda table: table.state["status"] == "over")
-    assert ben.state["outcome"]["text"] == "Ben wins: Anna resigned."
+    assert ben.state["outcome"]["text"] == "Ben won: Anna resigned."
     assert ben.state["outcome"]["cause"] == "Anna resigned."
     assert [seat["result"] for seat in ben.state["seats"]] == ["none", "none"], "nobody had moved"
     ben.does("rematch")
@@ -353,7 +353,7 @@ def test_time_runs_out_without_a_connection(browser: Browser) -> None:
         state = browser.get_json(f"/api/matches/{match}")["state"]
     assert state["outcome"]["reason"] == "time"
     assert state["outcome"]["losers"] == [0]
-    assert state["outcome"]["text"] == "Ben wins: Anna ran out of time."
+    assert state["outcome"]["text"] == "Ben won: Anna ran out of time."
 
 
 def test_with_elimination_a_player_who_resigns_drops_out_and_everybody_is_notified(browser: Browser) -> None:

@@ -76,7 +76,7 @@ def test_logging_out_leaves_the_result_with_the_seated_player(browser: Browser, 
     table = ben.open(match)
     table.does("resign")
     browser.post_json("/api/log-in", {"name": "Karl", "password": PASSWORD})
-    assert browser.get_json(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl wins: Ben resigned."
+    assert browser.get_json(f"/api/matches/{match}")["state"]["outcome"]["text"] == "Karl won: Ben resigned."
 
 
 def test_a_guest_cannot_log_out_and_loses_nothing(browser: Browser) -> None:

@@ -185,6 +185,6 @@ def test_public_games_are_followed_on_the_wall(visit: NewPage, elsewhere: Browse
     expect(board).to_contain_text("5:00")
     assert axe_violations(page) == []
     table.does("resign", seat=0)
-    expect(board.get_by_role("status")).to_have_text("Gromit wins")
+    expect(board.get_by_role("status")).to_have_text("Gromit won")
     page.set_viewport_size({"width": 360, "height": 740})
     expect_fits_width(page)

@@ -37,7 +37,7 @@ def test_a_replay_is_stepped_through_commented_and_continued(page: Page) -> None
     # The start, before any move, with names, colours, clocks and how it ended.
     expect(slider).to_have_value("0")
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna – Ben")
-    expect(page.get_by_text("Anna wins: Ben resigned.")).to_be_visible()
+    expect(page.get_by_text("Anna won: Ben resigned.")).to_be_visible()
     expect(page.get_by_role("timer").first).to_have_text("10:00")
     assert axe_violations(page) == []
     page.keyboard.press("ArrowRight")
@@ -115,7 +115,7 @@ def test_a_replay_is_animated_forwards_and_backwards(player: NewPage) -> None:
     players = page.get_by_role("list", name="Players").get_by_role("listitem")
     page.keyboard.press("Home")
     expect(slider).to_have_value("0")
-    expect(page.get_by_text("Anna wins: Ben resigned.")).to_be_visible()
+    expect(page.get_by_text("Anna won: Ben resigned.")).to_be_visible()
     expect(page.get_by_text(match)).to_be_visible()
     expect(players.locator(".clock")).to_have_text(["10:00", "10:00"])
     expect(page.locator(".moving")).to_contain_text("Anna")

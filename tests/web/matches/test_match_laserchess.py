@@ -58,7 +58,7 @@ def test_a_sphinx_is_explained_and_destroyed_pieces_are_announced_and_shown(play
     # Any end of a game has a sound: here without a move or a click.
     count = count_sounds(screen.ready().page)
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
-    expect(result(page, "Anna wins")).to_be_visible()
+    expect(result(page, "Anna won")).to_be_visible()
     page.wait_for_function(f"() => window.__soundCount > {count}")
 
 

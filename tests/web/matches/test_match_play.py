@@ -133,7 +133,7 @@ def test_the_warning_asks_before_a_losing_move(player: NewPage) -> None:
         screen.pick(pick).click()
     dialog.get_by_role("button", name="Play anyway").click()
     screen.has_ply(5)
-    expect(result(page, "Ben wins")).to_be_visible()
+    expect(result(page, "Ben won")).to_be_visible()
     # A seat without the setting is not warned.
     screen = Screen.new(player(), game="sim", moves=NEARLY_LOST).ready()
     for pick in path:
@@ -186,9 +186,9 @@ def test_a_bot_answers_an_offer(page: Page) -> None:
 @pytest.mark.parametrize(("loser", "winner"), [("Anna", "Ben"), ("Ben", "Anna")])
 def test_the_resign_dialog_names_the_seat(page: Page, loser: str, winner: str) -> None:
     Screen.new(page).play().choose("Resign", f"{loser} resigns")
-    panel = result(page, f"{winner} wins")
+    panel = result(page, f"{winner} won")
     expect(panel).to_contain_text(f"{loser} resigned.")
-    expect(panel).not_to_contain_text("wins:")
+    expect(panel).not_to_contain_text("won:")
     # The panel leaves room for the buttons below the move list.
     expect(page.get_by_role("button", name="Previous move")).to_be_in_viewport(ratio=1)
 
@@ -308,7 +308,7 @@ def test_leaving_asks_only_while_the_players_own_clock_runs(page: Page) -> None:
 def test_time_runs_out(page: Page) -> None:
     clock = {"kind": "down", "limits": [{"base": "10:00"}, {"base": "0:05"}]}
     Screen.new(page, ANNA, BEN, clock=clock).play()
-    expect(result(page, "Anna wins")).to_be_visible()
+    expect(result(page, "Anna won")).to_be_visible()
 
 
 def test_a_bot_that_thinks_can_be_made_to_move_or_stopped(page: Page) -> None:

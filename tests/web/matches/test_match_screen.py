@@ -116,16 +116,16 @@ def test_an_aborted_game_is_marked_as_such(page: Page) -> None:
 
 def test_after_the_end_the_board_stays_and_clicks_and_keys_do_nothing(page: Page) -> None:
     screen = Screen.new(page, game="sim").play().choose("Resign", "Anna resigns")
-    expect(result(page, "Ben wins")).to_be_visible()
+    expect(result(page, "Ben won")).to_be_visible()
     screen.site(0).click()
     expect(screen.live_region).to_contain_text("The game is over.")
     page.keyboard.press("Escape")
-    expect(result(page, "Ben wins").get_by_role("link", name="New game")).to_have_attribute("href", "/play/sim")
+    expect(result(page, "Ben won").get_by_role("link", name="New game")).to_have_attribute("href", "/play/sim")
     screen.site(0).click()  # the same announcement, so the key has been handled
     expect(page.get_by_role("heading", name="Paused")).to_have_count(0)
     expect(page.locator(".veil")).to_have_count(0)
     assert screen.state["status"] == "over"
-    result(page, "Ben wins").get_by_role("link", name="Replay").click()
+    result(page, "Ben won").get_by_role("link", name="Replay").click()
     expect(page.locator('[data-ply="1"][data-ready="true"]')).to_be_visible()
 
 

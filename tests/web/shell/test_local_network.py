@@ -169,7 +169,7 @@ def plays_a_tournament_on_the_wall(host: Page, guest: Page) -> None:
     board = host.get_by_role("listitem").filter(has=host.locator(f"[href='/match/{match}']"))
     expect(board).to_contain_text("Ben")
     RemoteScreen(guest, match).resign()
-    expect(board.get_by_role("status")).to_have_text("Anna wins")
+    expect(board.get_by_role("status")).to_have_text("Anna won")
     host.goto(f"/tournament/{tournament}")
     expect(host.get_by_test_id("status")).to_have_text("Finished")
 

@@ -7,10 +7,10 @@ const nameOf = (seat: number) => ['Ada', 'Bo', 'Cy'][seat] ?? '';
 
 describe('the title of a result', () => {
   it.each([
-    [[1, 0], [], 'Ada wins'],
+    [[1, 0], [], 'Ada won'],
     [[1, 0], [0], 'You won'],
     [[1, 0], [1], 'You lost'],
-    [[1, 0], [0, 1], 'Ada wins'],
+    [[1, 0], [0, 1], 'Ada won'],
     [[0.5, 0.5], [0], 'Draw'],
     [[1, 0, 1], [0], 'Bo lost'],
     [[1, 0, 1], [1], 'You lost'],

@@ -2,7 +2,7 @@
 import type { Effect, MarkView, OutcomeView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 
-/** Return "You won" or "You lost" to a viewer with one seat, else "Anna wins", or "Bo lost" if all others share the win. */
+/** Return "You won" or "You lost" to a viewer with one seat, else "Anna won", or "Bo lost" if all others share the win. */
 export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string, own: readonly number[]): string {
   const [winner] = outcome.winners;
   const [loser] = outcome.losers;

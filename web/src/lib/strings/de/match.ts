@@ -240,7 +240,7 @@ export const match: Translated<typeof english> = {
   'match.sign-in.do': 'Einloggen',
 
   'match.end.title': 'Ergebnis',
-  'match.end.won': '{name} gewinnt',
+  'match.end.won': '{name} hat gewonnen',
   'match.end.you': 'Du hast gewonnen',
   'match.end.you.lost': 'Du hast verloren',
   'match.end.lost': '{name} hat verloren',

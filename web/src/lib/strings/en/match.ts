@@ -239,7 +239,7 @@ export const match = {
   'match.sign-in.do': 'Log in',
 
   'match.end.title': 'Result',
-  'match.end.won': '{name} wins',
+  'match.end.won': '{name} won',
   'match.end.you': 'You won',
   'match.end.you.lost': 'You lost',
   'match.end.lost': '{name} lost',
