@@ -97,6 +97,7 @@ export const analysis = {
   'analysis.review.faultless': 'No mistakes found.',
   'analysis.review.next': 'Next mistake',
   'analysis.review.previous': 'Previous mistake',
+  'analysis.review.verdict': '{turn} – {verdict}',
   'analysis.review.better': 'Show better move',
   'analysis.fault.played': 'Played: {turn} – {fault}',
   'analysis.fault.better': 'Better: {turn}',
