@@ -261,8 +261,8 @@ def analysis(page: Page) -> None:
 def editor(page: Page) -> None:
     page.goto("/editor/laserchess")
     expect(page.locator("[data-span]").first).to_be_visible()
-    page.locator("[data-span]").nth(30).hover()
     drawn(page)
+    page.locator("[data-site]").nth(44).hover()
 
 
 def tournament(page: Page) -> None:

@@ -34,7 +34,7 @@ export const editor: Translated<typeof english> = {
   'editor.text.draft': 'Auch nicht spielbare Stellungen haben einen Text. Kopiere ihn, um später weiterzumachen.',
   'editor.text.signs': 'Text, Zeichen für Zeichen',
   'editor.text.legend': 'Legende',
-  'editor.text.sites': '{sign}: {text} ({sites})',
+  'editor.text.sites': '{sign} ({sites}): {text}',
   'editor.text.unread': 'Dieser Text ist keine gültige Stellung. Das Brett zeigt die letzte gültige.',
   'editor.copy': 'Kopieren',
   'editor.copied': 'Stellung kopiert.',

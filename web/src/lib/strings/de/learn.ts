@@ -40,7 +40,7 @@ export const learn: Translated<typeof english> = {
   'puzzle.number': 'Rätsel {n} von {of}',
   'puzzle.to-move': '{name} ist am Zug',
   'puzzle.several': 'Mehrere Lösungen möglich',
-  'puzzle.rules': 'Regeln: {rules}',
+  'puzzle.rules': 'Regeln – {rules}',
   'puzzle.grade': 'Schwierigkeit {n} von 5',
   'puzzle.turns': plural('1 Zug', '{n} Züge'),
   'puzzle.hint': 'Tipp',

@@ -32,7 +32,7 @@ export const editor = {
   'editor.text.draft': 'Unplayable positions have a text too. Copy it to continue later.',
   'editor.text.signs': 'Text, character by character',
   'editor.text.legend': 'Legend',
-  'editor.text.sites': '{sign}: {text} ({sites})',
+  'editor.text.sites': '{sign} ({sites}): {text}',
   'editor.text.unread': 'This text is not a valid position. The board shows the last valid one.',
   'editor.copy': 'Copy',
   'editor.copied': 'Position copied.',

@@ -40,7 +40,7 @@ export const learn = {
   'puzzle.number': 'Puzzle {n} of {of}',
   'puzzle.to-move': '{name} to move',
   'puzzle.several': 'Several solutions accepted',
-  'puzzle.rules': 'Rules: {rules}',
+  'puzzle.rules': 'Rules – {rules}',
   'puzzle.grade': 'Difficulty {n} of 5',
   'puzzle.turns': plural('1 move', '{n} moves'),
   'puzzle.hint': 'Hint',
