@@ -1,7 +1,7 @@
 """Parlour with a clean-up every second that removes deleted games at once."""
 
 from parlour.cli import main
-from parlour.server import background_tasks
+from parlour.server.process import background_tasks
 from parlour.store.library import library
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from parlour.cli import app
 from parlour.errors import RecordError
 from parlour.games import game
-from parlour.server.legacy_imports import import_file
+from parlour.server.library.legacy_imports import import_file
 from parlour.store import Query, Store
 from tests.store.conftest import quick_hashes
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from parlour.server.addresses import lan_addresses
+from parlour.server.process.addresses import lan_addresses
 from tests.server.browser import Browser as Visitor
 from tests.server.served import QUICK, Served
 from tests.store.conftest import quick_hashes

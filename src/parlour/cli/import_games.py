@@ -32,7 +32,7 @@ def import_games(
     from parlour.cli.language import choose_cli_language
     from parlour.cli.progress import progress_bar
     from parlour.i18n.translate_error import translate_error
-    from parlour.server.legacy_imports import ImportReport, import_file
+    from parlour.server.library.legacy_imports import ImportReport, import_file
     from parlour.store import Store
 
     async def bring_in() -> ImportReport:

@@ -75,7 +75,7 @@ def serve(
     if workers == 1:
         run.serve(settings, host=host, port=port, proxy=proxy, own_https=own_https, ready=ready)
         return
-    from parlour.server.server_processes import serve_with_processes
+    from parlour.server.process.server_processes import serve_with_processes
 
     games = tuple(file.resolve() for file in game or ())
     serve_with_processes(

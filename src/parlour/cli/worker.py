@@ -20,8 +20,8 @@ def worker(
 ) -> None:
     """Run the searches of servers: bots, analysis, hints and reviews. Needs PARLOUR_QUEUE_URL."""
     with needs_server_extra():
+        from parlour.server.process.worker_process import run_worker
         from parlour.server.settings import from_environment
-        from parlour.server.worker_process import run_worker
 
     load_games(game)
     settings = from_environment(searches=searches)

@@ -49,9 +49,9 @@ from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.lobby import routes as lobby
 from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
-from parlour.server.match_time import MatchTime, system_clock
 from parlour.server.matches import plan_routes, review_routes
 from parlour.server.matches import routes as matches
+from parlour.server.process.match_time import MatchTime, system_clock
 from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket
 from parlour.server.page.socket import page_socket

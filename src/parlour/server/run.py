@@ -26,9 +26,7 @@ import uvicorn
 
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
-from parlour.server.addresses import ServerEndpoints
 from parlour.server.app import Application
-from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.certificate import first_certificate, own_certificate, tls_context, trusting_context
 from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data, raise_open_files_limit
@@ -36,6 +34,8 @@ from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
 from parlour.server.http.tls_listener import TlsListener
 from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.process.addresses import ServerEndpoints
+from parlour.server.process.gc_schedule import GcSchedule
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets, data_folder
 from parlour.store.database.database import address_of

@@ -18,26 +18,26 @@ from litestar.di import NamedDependency
 
 from parlour.engine.protocol.registry import usable_engines
 from parlour.errors import StoreUnavailable
-from parlour.server.background_tasks import BackgroundTasks
 from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.chat import Chat
 from parlour.server.classroom.live import LiveClassrooms
-from parlour.server.ended_games import EndedGames
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
-from parlour.server.game_imports import GameImports
 from parlour.server.homework.updates import HomeworkUpdates
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
+from parlour.server.library.game_imports import GameImports
 from parlour.server.lobby.lobby import Lobby
-from parlour.server.long_computations import LongComputations
-from parlour.server.match_time import MatchTime
 from parlour.server.matches.bots import Bots
+from parlour.server.matches.ended_games import EndedGames
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
+from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.notices import OpenPages, OpenPagesQuery
-from parlour.server.open_sockets import OpenSockets
+from parlour.server.process.background_tasks import BackgroundTasks
+from parlour.server.process.long_computations import LongComputations
+from parlour.server.process.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.server.chat.clean_text import MAX_LENGTH
 from parlour.server.http.auth import owner_path
-from parlour.server.match_time import system_clock
+from parlour.server.process.match_time import system_clock
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
 from tests.server.lobby.test_lobby import NewVisitor, Visitor, visitor

@@ -27,9 +27,9 @@ from parlour.server.http.connections import (
 )
 from parlour.server.http.page_socket import MAX_WAITING_BYTES
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
-from parlour.server.match_time import MatchTime
 from parlour.server.matches.live_match import RECENT_EVENTS
-from parlour.server.open_sockets import OpenSockets
+from parlour.server.process.match_time import MatchTime
+from parlour.server.process.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.served import Served
 
@@ -344,7 +344,7 @@ def test_a_page_that_answers_no_ping_is_cut_off_even_with_unsent_data(
 
 @pytest.mark.anyio
 async def test_a_page_that_does_not_read_does_not_delay_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.open_sockets.ANNOUNCE_SECONDS", 0)
+    monkeypatch.setattr("parlour.server.process.open_sockets.ANNOUNCE_SECONDS", 0)
 
     class Stuck:
         user = Visitor(None, None, False, {})

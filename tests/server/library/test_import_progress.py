@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from parlour.server.game_imports import GameImport
+from parlour.server.library.game_imports import GameImport
 from parlour.store.database.batches import BATCH_SIZE
 from tests.server.browser import PATIENCE, Browser
 from tests.server.served import QUICK, Served

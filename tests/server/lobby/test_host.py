@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.server.http.auth import owner_path
-from parlour.server.match_time import system_clock
+from parlour.server.process.match_time import system_clock
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.lobby.test_lobby import NewVisitor, Visitor, visitor

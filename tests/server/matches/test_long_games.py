@@ -14,8 +14,8 @@ from parlour.games.surakarta.position import SurakartaPosition
 from parlour.match.match import Match
 from parlour.match.records.record import MAX_MOVES, Record
 from parlour.match.studies.study import Study
-from parlour.server.game_imports import convert_record
 from parlour.server.games.views import effects_view
+from parlour.server.library.game_imports import convert_record
 from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.views import match_localizer, turn_views
 from parlour.server.studies.views import study_view

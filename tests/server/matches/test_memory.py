@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.gc_schedule import GcSchedule
 from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.process.gc_schedule import GcSchedule
 from tests.server.browser import PATIENCE, Browser, Table
 from tests.server.served import QUICK, Served
 

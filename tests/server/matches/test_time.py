@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from parlour.server.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
+from parlour.server.process.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server import ended_games
 from parlour.server.channels.channels import make_channels
-from parlour.server.ended_games import EndedGames
-from parlour.server.match_time import MatchTime
+from parlour.server.matches import ended_games
+from parlour.server.matches.ended_games import EndedGames
 from parlour.server.matches.live import LiveMatches
+from parlour.server.process.match_time import MatchTime
 from parlour.store import Store
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60)]

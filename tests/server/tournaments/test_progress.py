@@ -12,8 +12,8 @@ from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
 from parlour.server.http.auth import Visitor
-from parlour.server.match_time import MatchTime
 from parlour.server.matches.live import LiveMatches
+from parlour.server.process.match_time import MatchTime
 from parlour.server.tournaments.messages import TournamentView
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews

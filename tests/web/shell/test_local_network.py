@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.server.processes import Process
-from tests.web.club.test_classroom import begin_lesson, play
-from tests.web.club.test_tournament import announce, fill_in
+from tests.web.classroom.test_classroom import begin_lesson, play
 from tests.web.conftest import FLAGS, NO_WEBGL_FLAGS, QUIET, WAIT_MS, chromium_path
 from tests.web.network_namespaces import SERVER_ADDRESS, LocalNetwork
 from tests.web.screen import Json, Screen, result
+from tests.web.tournaments.test_tournament import announce, fill_in
 from tests.web.window_pool import Window
 
 ADDRESS = f"http://{SERVER_ADDRESS}:8420"

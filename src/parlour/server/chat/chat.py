@@ -37,7 +37,7 @@ from parlour.server.chat.views import line_view
 from parlour.server.http.error_responses import NotLoggedIn
 from parlour.server.http.rate_limits import RateLimiter
 from parlour.server.lobby.presence import key_of
-from parlour.server.match_time import system_clock
+from parlour.server.process.match_time import system_clock
 from parlour.store.database.database import new_id
 
 MAX_LINES = 100

@@ -12,7 +12,7 @@ from litestar.channels import ChannelsPlugin
 from parlour.club.classroom import ClassBoard
 from parlour.server.classroom.notices import ClassroomNotice, classroom_channel
 from parlour.server.classroom.views import board_message
-from parlour.server.match_time import MatchTime
+from parlour.server.process.match_time import MatchTime
 from parlour.store import Classroom, Store
 
 

@@ -24,7 +24,7 @@ from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, a
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import server_text
 from parlour.server.messages import InvalidFrameMessage
-from parlour.server.open_sockets import LOGGED_OUT
+from parlour.server.process.open_sockets import LOGGED_OUT
 from parlour.server.services import Services
 
 log = logging.getLogger("parlour.server")

@@ -17,7 +17,7 @@ from parlour.server.lobby.notices import (
     HandOverUsed,
     HostDecided,
 )
-from parlour.server.match_time import system_clock
+from parlour.server.process.match_time import system_clock
 
 
 class HostDecisions:

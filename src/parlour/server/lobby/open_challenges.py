@@ -39,9 +39,9 @@ from parlour.server.lobby.notices import (
 from parlour.server.lobby.pages import LobbyPage
 from parlour.server.lobby.presence import PresentPeople
 from parlour.server.lobby.views import challenge_view, person_view
-from parlour.server.match_time import system_clock
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.match_requests import make_match, player_for
+from parlour.server.process.match_time import system_clock
 from parlour.store import Person
 from parlour.store.database.database import new_id
 

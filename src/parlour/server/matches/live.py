@@ -27,9 +27,9 @@ from parlour.match.match import Match
 from parlour.match.plans import Plan, check_plan, planned_events
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
-from parlour.server.match_time import MatchTime
 from parlour.server.matches.applied_events import apply_events, narrate_missed
 from parlour.server.matches.live_match import LiveMatch
+from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,

@@ -14,9 +14,9 @@ from parlour.match.commands import Sender
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.plans import Plan
-from parlour.server.match_time import MatchTime
 from parlour.server.matches.applied_events import Applied, apply_events
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
+from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import OpenPages, VersionStored

@@ -9,7 +9,7 @@ import asyncio
 
 from parlour.match.commands import Outage
 from parlour.match.match import Match
-from parlour.server.match_time import MatchTime
+from parlour.server.process.match_time import MatchTime
 from parlour.store import Store
 
 MAX_OUTAGES = 100

@@ -17,7 +17,7 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from parlour.server.channels.channels import receive_messages
-from parlour.server.detached_tasks import DetachedTasks
+from parlour.server.process.detached_tasks import DetachedTasks
 from parlour.server.tournaments.messages import TournamentChangedMessage, WatchTournamentsRequest
 from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, tournament_stored_decoder
 

@@ -379,11 +379,9 @@ def _batch_item(
 ) -> MoveBatchItem:
     known = {"match_id": id, "known": before.state.seq, "known_plans": plan_changes, "updated": happened[-1].at}
     columns = rows.match_row(after) | known
-    return MoveBatchItem(
-        columns,
-        [rows.move_row(id, event) for event in happened if isinstance(event, Moved)],
-        [rows.event_row(event, match_id=id) for event in happened if isinstance(event, Shifted)],
-    )
+    moved = [rows.move_row(id, event) for event in happened if isinstance(event, Moved)]
+    outages = [rows.event_row(event, match_id=id) for event in happened if isinstance(event, Shifted)]
+    return MoveBatchItem(columns, moved, outages)
 
 
 def _all_moves(happened: Sequence[AnyEvent]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.server.http.error_responses import Busy
-from parlour.server.long_computations import MAX_COMPUTATIONS, MAX_WAITING, LongComputations
+from parlour.server.process.long_computations import MAX_COMPUTATIONS, MAX_WAITING, LongComputations
 from parlour.store.database.time_slices import Steps, TimeSlices
 
 pytestmark = pytest.mark.anyio

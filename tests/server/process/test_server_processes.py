@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from parlour.server.server_processes import divide_settings
+from parlour.server.process.server_processes import divide_settings
 from parlour.server.settings import ServerSettings
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.conftest import PostgreSQL
+from tests.server.faults.test_startup import start
 from tests.server.processes import FEW_OPEN_FILES, Process, free_port
-from tests.server.test_startup import start
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server.gc_schedule import MAX_CHECKS_WITHOUT_COLLECTION, YOUNG_OBJECTS, GcSchedule
+from parlour.server.process.gc_schedule import MAX_CHECKS_WITHOUT_COLLECTION, YOUNG_OBJECTS, GcSchedule
 
 
 class Work:

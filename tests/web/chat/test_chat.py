@@ -10,8 +10,8 @@ from parlour.server.http.auth import now, owner_path
 from tests.server.browser import Browser as Visitor
 from tests.server.served import Served
 from tests.web.accessibility import axe_violations, expect_fits_width
-from tests.web.club.test_lobby import enter
 from tests.web.conftest import NewPage
+from tests.web.lobby.test_lobby import enter
 from tests.web.screen import Screen, post
 
 

@@ -16,8 +16,8 @@ from parlour.match.records.imports import replay_legacy, split_any
 from parlour.match.records.legacy_database import is_sqlite, read_database
 from parlour.match.records.record import MAX_FILE
 from parlour.match.seats import Account
-from parlour.server.game_imports import convert_record
 from parlour.server.http.auth import now
+from parlour.server.library.game_imports import convert_record
 from parlour.store import Imported, Person, Store
 from parlour.store.archive import Progress
 

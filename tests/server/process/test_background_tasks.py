@@ -28,7 +28,7 @@ def test_heartbeats_do_not_wait_for_a_long_purge(
         if purging.is_set() and any(one.app.services.server == server for one in started):
             beats.release()
 
-    monkeypatch.setattr("parlour.server.background_tasks.PURGE_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr("parlour.server.process.background_tasks.PURGE_INTERVAL_SECONDS", 0)
     monkeypatch.setattr(ServerWatch, "purge", endless)
     monkeypatch.setattr(ServerWatch, "beat", counted)
     started.append(new_server())

@@ -25,11 +25,11 @@ import msgspec
 from parlour.errors import ParlourError
 from parlour.games import load
 from parlour.i18n.errors import localized_error
-from parlour.server.addresses import ServerEndpoints
 from parlour.server.app import Application
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import serve_metrics
+from parlour.server.process.addresses import ServerEndpoints
 from parlour.server.run import DEFAULT_PORT, CannotServe, Server, bind, resolve_endpoints, run_server
 from parlour.server.settings import ServerSettings
 from parlour.store import Secrets

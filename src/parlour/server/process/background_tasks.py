@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from parlour.errors import BrokenMatch, NotFound, ParlourError, Refused, StoreUnavailable, UnknownGame
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.lobby.lobby import Lobby
-from parlour.server.match_time import system_clock
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
+from parlour.server.process.match_time import system_clock
 from parlour.server.matches.notices import OpenPagesQuery
-from parlour.server.open_sockets import OpenSockets
+from parlour.server.process.open_sockets import OpenSockets
 from parlour.store import Store
 
 log = logging.getLogger("parlour.server")

@@ -17,7 +17,7 @@ from tests.server.conftest import PostgreSQL
 from tests.server.processes import free_port
 from tests.server.served import Served
 
-EXAMPLE = Path(__file__).parents[2] / "deploy/nginx.conf"
+EXAMPLE = Path(__file__).parents[3] / "deploy/nginx.conf"
 MAIN = """
 user {user};
 daemon off;

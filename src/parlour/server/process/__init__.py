@@ -1,0 +1,1 @@
+"""What runs a server process: addresses, background work, several processes, garbage collection."""
