@@ -6,8 +6,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from parlour.server.app import Application
-from parlour.server.process.match_time import MatchTime
 from parlour.server.process.addresses import address_text
+from parlour.server.process.match_time import MatchTime
 from parlour.server.run import Server, bind
 from parlour.server.settings import ServerSettings
 

@@ -51,12 +51,12 @@ from parlour.server.lobby import routes as lobby
 from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
 from parlour.server.matches import plan_routes, review_routes
 from parlour.server.matches import routes as matches
-from parlour.server.process.match_time import MatchTime, system_clock
 from parlour.server.matches.notices import notice_after_gap
 from parlour.server.matches.socket import match_socket
 from parlour.server.page.socket import page_socket
 from parlour.server.people import bot_routes, profile_routes
 from parlour.server.people import routes as people
+from parlour.server.process.match_time import MatchTime, system_clock
 from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment

@@ -33,10 +33,10 @@ from parlour.server.matches.bots import Bots
 from parlour.server.matches.ended_games import EndedGames
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
-from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.notices import OpenPages, OpenPagesQuery
 from parlour.server.process.background_tasks import BackgroundTasks
 from parlour.server.process.long_computations import LongComputations
+from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
 from parlour.server.tournaments.progress import TournamentProgress

@@ -13,8 +13,8 @@ from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.channels.channels import make_channels
 from parlour.server.matches.live import LiveMatches
-from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.notices import AnyMatchNotice, VersionStored, decode_match_notice
+from parlour.server.process.match_time import MatchTime
 from parlour.store import Store, StoredMatch
 from tests.server.conftest import PostgreSQL
 

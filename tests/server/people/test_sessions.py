@@ -9,8 +9,8 @@ import pytest
 
 from parlour.errors import StoreUnavailable
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Visitor, now, owner_path
-from parlour.server.process.match_time import MatchTime
 from parlour.server.process import background_tasks
+from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import LOGGED_OUT, OpenSockets
 from parlour.store import Secrets, Store
 from tests.server.browser import Browser, Json, Socket

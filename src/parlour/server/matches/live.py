@@ -29,7 +29,6 @@ from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.matches.applied_events import apply_events, narrate_missed
 from parlour.server.matches.live_match import LiveMatch
-from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import (
     AnyMatchNotice,
@@ -42,6 +41,7 @@ from parlour.server.matches.notices import (
 )
 from parlour.server.matches.outages import Outages
 from parlour.server.matches.permissions import person_to_move
+from parlour.server.process.match_time import MatchTime
 from parlour.store import MatchInfo, Store, StoredMatch
 
 log = logging.getLogger("parlour.server")

@@ -16,12 +16,12 @@ from parlour.match.match import Match
 from parlour.match.plans import Plan
 from parlour.server.matches.applied_events import Applied, apply_events
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
-from parlour.server.process.match_time import MatchTime
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import OpenPages, VersionStored
 from parlour.server.matches.permissions import routine_situation
 from parlour.server.matches.views import match_localizer, match_state, turn_starts, viewer_view
+from parlour.server.process.match_time import MatchTime
 from parlour.store import StoredMatch, StoredPlans
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, TimeSlices
 

@@ -18,7 +18,6 @@ from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
 from parlour.match.seats import GUEST_NAME, Account, Guest, Player, Seat, Setup, Vacant, read_level
 from parlour.server.matches.bots import check_bots
-from parlour.server.process.match_time import system_clock
 from parlour.server.matches.messages import (
     AnySeatRequest,
     BotSeatRequest,
@@ -28,6 +27,7 @@ from parlour.server.matches.messages import (
     OwnSeatRequest,
     TimeLimitRequest,
 )
+from parlour.server.process.match_time import system_clock
 from parlour.store import Person
 
 MAX_SEATS = 8

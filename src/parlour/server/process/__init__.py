@@ -1,1 +1,1 @@
-"""What runs a server process: addresses, background work, several processes, garbage collection."""
+"""What runs a server process: its addresses, time and memory, background work, and several processes together."""

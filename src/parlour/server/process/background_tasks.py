@@ -19,8 +19,8 @@ from parlour.server.lobby.lobby import Lobby
 from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
-from parlour.server.process.match_time import system_clock
 from parlour.server.matches.notices import OpenPagesQuery
+from parlour.server.process.match_time import system_clock
 from parlour.server.process.open_sockets import OpenSockets
 from parlour.store import Store
 

@@ -12,8 +12,8 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.http.auth import PageSocket, SessionEnd
 from parlour.server.http.rate_limits import address_key
 from parlour.server.localizer import server_text
-from parlour.server.process.match_time import MatchTime, system_clock
 from parlour.server.messages import ClosingMessage
+from parlour.server.process.match_time import MatchTime, system_clock
 from parlour.store.people.logins import Login, Logins
 
 ANNOUNCE_SECONDS = 2.0
