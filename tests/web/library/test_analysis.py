@@ -82,6 +82,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     page.get_by_role("button", name="Back to the game").click()
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "1")
     expect(fault).to_be_hidden()
+    expect(page.locator(".verdict")).to_contain_text(f"{played} – Blunder")
     # The review is stored with the game.
     page.reload()
     expect(page.get_by_role("table", name="Accuracy")).to_be_visible()

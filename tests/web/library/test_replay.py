@@ -231,6 +231,10 @@ def test_computers_are_watched_paused_and_stepped(page: Page) -> None:
     bar = page.get_by_role("toolbar", name="Watching")
     bar.get_by_role("button", name="Pause").click()
     expect(bar.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible()
+    expect(screen.live_region).to_contain_text("The game is paused.")
+    expect(page.locator(".announcement")).to_be_hidden()
+    expect(page.get_by_role("toolbar", name="Game actions").get_by_role("button", name="Share")).to_be_visible()
     ply = screen.state["ply"]
     screen.has_ply(ply)
     bar.get_by_text("Fast", exact=True).click()
