@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from parlour.club.classroom import (
@@ -41,6 +42,10 @@ def test_a_quiz_moment_asks_once_when_the_class_gets_there() -> None:
     assert show(board, shown("surakarta", "4,0-3,0")).question is None
     again = show(show(board, shown("surakarta", "4,0-3,0"), ""), shown("surakarta"), "Which side?")
     assert again.asked == 3
+    chapters = [msgspec.structs.replace(shown("surakarta"), study=study) for study in ("first", "second")]
+    second = show(show(ClassBoard(), chapters[0], "Which side?"), chapters[1], "And here?")
+    assert second.question is not None
+    assert second.question.text == "And here?", "the same position of another chapter"
     over = ShownPosition("surakarta", {}, "......" + "/......" * 4 + "/111111 2 0")
     assert show(board, over, "").question is None
     with pytest.raises(ClassroomError, match="at most 200"):

@@ -17,6 +17,7 @@ have changed nothing."""
 PASSWORD = "correct horse battery"
 START: Json = {"game": "surakarta"}
 STUDY: Json = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}, {"parent": 0, "text": "4,0-3,0"}]}
+CHAPTER: Json = {**STUDY, "tags": {"Course": "a course", "Chapter": "1"}}
 _numbers = itertools.count(1)
 
 
@@ -36,7 +37,7 @@ class World:
         self.browsers["program"].http.headers["authorization"] = f"Bearer {made['secret']}"
         self.match = self.network_match()
         self.position = self.host.post_json("/api/me/positions", {"name": "a", "position": START})["id"]
-        self.study = self.host.post_json("/api/me/studies", {"name": "a", "study": STUDY})["id"]
+        self.study = self.host.post_json("/api/me/studies", {"name": "a", "study": CHAPTER})["id"]
         (login,) = self.host.get_json("/api/me/logins")
         self.login = login["id"]
 

@@ -29,6 +29,8 @@ class ShownPosition(msgspec.Struct, frozen=True):
     moves: tuple[str, ...] = ()
     title: str = ""
     """Name of the chapter."""
+    course: str = ""
+    """Name of its course, if it has one."""
     study: str | None = None
     """Id of the study that is the chapter, if it is stored."""
     comment: str = ""
@@ -43,8 +45,9 @@ class ShownPosition(msgspec.Struct, frozen=True):
         return position
 
     def same_position(self, other: ShownPosition) -> bool:
-        """Return whether both show the same moves of the same game."""
-        return (self.game, self.options, self.start, self.moves) == (
+        """Return whether both show the same moves of the same chapter."""
+        return (self.study, self.game, self.options, self.start, self.moves) == (
+            other.study,
             other.game,
             other.options,
             other.start,

@@ -62,6 +62,7 @@ from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
 from parlour.server.statistics import archive_routes as archive
 from parlour.server.statistics import routes as statistics
+from parlour.server.studies import course_routes as courses
 from parlour.server.studies import routes as studies
 from parlour.server.tournaments import routes as tournaments
 from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentStored
@@ -91,6 +92,7 @@ API_HANDLERS = [
     *statistics.HANDLERS,
     *archive.HANDLERS,
     *studies.HANDLERS,
+    *courses.HANDLERS,
     *tournaments.HANDLERS,
     *classroom.HANDLERS,
     *homework.HANDLERS,

@@ -53,8 +53,9 @@ def boards(socket: Socket, version: int) -> Json:
 def test_pupils_see_what_the_teacher_shows(lesson: Class, other: Browser) -> None:
     pupil = lesson.join(other, "Ben")
     assert boards(pupil, 0)["shown"] is None
-    lesson.show("4,0-3,0", comment="A quiet beginning", arrows=[["4,0", "3,0"]])
+    lesson.show("4,0-3,0", course="Openings", comment="A quiet beginning", arrows=[["4,0", "3,0"]])
     shown = boards(pupil, 1)["shown"]
+    assert shown["course"] == "Openings"
     assert (shown["title"], shown["comment"], shown["arrows"]) == (
         "Corners",
         "A quiet beginning",

@@ -243,3 +243,44 @@ def test_a_study_is_exported_as_a_file_and_imported(browser: Browser) -> None:
         assert view["study"]["nodes"][2]["mark"] == "?"
     wrong = browser.post("/api/studies/read", {"text": '[Game "surakarta"]\n\n9,9-1,1'})
     assert (wrong.status_code, wrong.json()["line"]) == (400, 3)
+
+
+def test_studies_become_chapters_of_a_course_that_is_exported_and_imported(
+    browser: Browser, new_browser: NewBrowser
+) -> None:
+    study: Json = {"game": "sim", "options": {}, "start": "", "nodes": [{}, {"parent": 0, "text": "A-B", "quiz": ""}]}
+    named = [{"name": name, "study": study} for name in ("One", "Two", "Three")]
+    ids = [browser.post_json("/api/me/studies", one)["id"] for one in named]
+    place = {"course": " First  steps ", "studies": ids[1::-1]}
+    all_studies = browser.send("PUT", "/api/me/courses", place).json()
+    listed = {one["name"]: (one["course"], one["chapter"]) for one in all_studies}
+    assert listed == {"Two": ("First steps", 1), "One": ("First steps", 2), "Three": ("", 0)}
+
+    # A tab that has loaded the study before saves it: the study stays in its course.
+    browser.send("PUT", f"/api/me/studies/{ids[0]}", {"name": "One", "study": study})
+    files = browser.get_json("/api/me/courses", course="First steps")
+    for text in files.values():
+        reader = new_browser()
+        made = reader.post("/api/me/courses", {"text": text}).json()
+        assert [(one["name"], one["course"], one["chapter"]) for one in made] == [
+            ("Two", "First steps", 1),
+            ("One", "First steps", 2),
+        ]
+        assert [node.get("quiz") for node in reader.get_json(f"/api/me/studies/{made[0]['id']}")["study"]["nodes"]] == [
+            None,
+            "",
+        ]
+        again = reader.post("/api/me/courses", {"text": text}).json()
+        assert [one["chapter"] for one in again] == [3, 4]
+    assert new_browser().get("/api/me/courses", course="First steps").status_code in (401, 403)
+
+    for wrong in ({**place, "course": "x" * 121}, {**place, "studies": ids * 40}):
+        assert browser.send("PUT", "/api/me/courses", wrong).status_code == 400
+    assert browser.send("PUT", "/api/me/courses", {**place, "studies": ["nobody"]}).status_code == 404
+    browser.send("PUT", "/api/me/courses", {"course": "", "studies": ids})
+    assert browser.get("/api/me/courses", course="First steps").status_code == 404
+    broken = files["text"].replace("A-B", "A-Z", 2).replace("A-Z", "A-B", 1)
+    refused = browser.post("/api/me/courses", {"text": broken})
+    line = next(n for n, row in enumerate(broken.splitlines(), 1) if "A-Z" in row)
+    assert (refused.status_code, refused.json()["line"]) == (400, line)
+    assert len(browser.get_json("/api/me/studies")) == 3

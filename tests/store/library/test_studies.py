@@ -88,6 +88,26 @@ async def test_the_number_of_studies_is_limited(store: Store, monkeypatch: pytes
         await store.studies.save(anna.id, "two", some_study(), NOW)
 
 
+async def test_chapters_are_in_order_and_stored_together_or_not_at_all(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = [await store.people.create_guest(NOW) for _ in range(2)]
+    ids = [(await store.studies.save(anna.id, name, some_study("4,0-3,0"), NOW)).id for name in "abc"]
+    await store.studies.arrange(anna.id, "Course", [ids[2], ids[0]])
+    chapters = await store.studies.chapters(anna.id, "Course")
+    assert [one.name for one in chapters] == ["c", "a"]
+    assert chapters[0].study.nodes == some_study("4,0-3,0").nodes
+    with pytest.raises(NotFound):
+        await store.studies.arrange(ben.id, "Theirs", ids)
+    with pytest.raises(NotFound):
+        await store.studies.arrange(anna.id, "Other", [ids[1], "nobody"])
+    monkeypatch.setattr(Studies, "max_per_person", 4)
+    with pytest.raises(TooMuch):
+        await store.studies.save_all(anna.id, [(one.name, one.study) for one in chapters], NOW)
+    listed = {title.name: title.place and title.place.chapter for title in await store.studies.of(anna.id)}
+    assert listed == {"a": 2, "b": None, "c": 1}
+
+
 STORED_REVIEWS = (
     '[{"ply":0,"seat":0,"results":[0.25,0.75],"moves":["left"],"score":3,"choices":2},'
     '{"ply":2,"seat":1,"results":[1.0,0.0],"moves":[],"score":0,"proven":null,"turns":null,"depth":4,"choices":0}]'

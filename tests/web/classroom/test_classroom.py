@@ -11,8 +11,9 @@ from tests.web.conftest import NewPage
 from tests.web.screen import post
 
 pytestmark = pytest.mark.timeout(300)
-STUDY = '[Game "sim"]\n\n{Six corners} A-B {The first edge} C-D {-> A B}\n'
-OTHER_STUDY = '[Game "sim"]\n\n{Fifteen edges} {=? Which edge?} A-C\n'
+COURSE = '[Game "sim"]\n[Course "First steps"]\n[Chapter "{}"]\n\n'
+STUDY = COURSE.format(1) + "{Six corners} A-B {The first edge} C-D {-> A B}\n"
+OTHER_STUDY = COURSE.format(2) + "{Fifteen edges} {=? Which edge?} A-C\n"
 
 
 def play(page: Page, first: int, second: int) -> None:
@@ -22,7 +23,7 @@ def play(page: Page, first: int, second: int) -> None:
 
 
 def begin_lesson(page: Page, send: Callable[[Page, str, object], Any] = post) -> str:
-    """Save two studies, teach one to a new class, and return the code."""
+    """Save two chapters of a course, teach the first to a new class, and return the code."""
     for name, text in (("Edges", OTHER_STUDY), ("Corners", STUDY)):
         read = send(page, "/api/studies/read", {"text": text})
         study = send(page, "/api/me/studies", {"name": name, "study": read["study"]})["id"]
@@ -83,6 +84,9 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     projector.goto(f"/class/{code}/projector")
     expect(projector.get_by_test_id("answered")).to_have_text("3 of 3 answered")
     expect(projector.get_by_text("Ada")).to_have_count(0)
+    for page in (projector, ada):
+        expect(page.get_by_text("7b · First steps")).to_be_visible()
+        expect(page.get_by_role("heading", name="Corners")).to_be_visible()
 
     teacher.get_by_role("button", name="Show solution").click()
     for page in (ada, ben):
@@ -91,15 +95,48 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     expect(projector.get_by_text("Correct", exact=True)).to_be_attached()
     projector.close()
 
-    teacher.get_by_label("Chapter").select_option("Edges")
+    expect(teacher.get_by_role("button", name="Previous chapter")).to_be_disabled()
+    teacher.get_by_role("button", name="Next chapter").click()
+    expect(teacher.get_by_label("Chapter").locator("option:checked")).to_have_text("2. Edges")
     for page in pupils:
         expect(page.get_by_test_id("comment")).to_have_text("Fifteen edges")
         expect(page.get_by_text("Which edge?")).to_be_visible()  # a quiz moment of the study
     expect(teacher.get_by_test_id("answered")).to_have_text("0 of 3 answered")
+    end_lesson(teacher, ada)
+    arrange_course(teacher)
+
+
+def end_lesson(teacher: Page, pupil: Page) -> None:
+    """End the lesson, and turn the quiz moment of its last chapter off."""
     teacher.get_by_role("button", name="End lesson").click()
-    expect(ada.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
+    expect(pupil.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
     expect(teacher.get_by_role("heading", name="Edges")).to_be_visible()
     teacher.get_by_text("Note on the start position").click()
     expect(teacher.get_by_label("Question")).to_have_value("Which edge?")
     teacher.get_by_role("switch", name="Quiz moment").click()
     expect(teacher.get_by_label("Question")).to_have_count(0)
+    teacher.get_by_role("button", name="Save", exact=True).click()
+    expect(teacher.get_by_text("Saved as “Edges”.")).to_be_visible()
+
+
+def arrange_course(page: Page) -> None:
+    """Move the chapters of the course, take one out and put it back, and export and import the course."""
+    page.goto("/analysis")
+    chapters = page.get_by_role("region", name="First steps").locator(".name")
+    expect(chapters).to_have_text(["1. Corners", "2. Edges"])
+    page.get_by_role("button", name="Options for “Edges”").click()
+    page.get_by_role("menuitem", name="Move up").click()
+    expect(chapters).to_have_text(["1. Edges", "2. Corners"])
+    page.get_by_role("button", name="Options for “Corners”").click()
+    page.get_by_role("menuitem", name="Remove from course").click()
+    expect(chapters).to_have_text(["1. Edges"])
+    page.get_by_role("button", name="Options for “Corners”").click()
+    page.get_by_role("menuitem", name="Add to a course").click()
+    page.get_by_label("Course name").fill("First steps")
+    page.get_by_role("button", name="Add to a course").click()
+    expect(chapters).to_have_text(["1. Edges", "2. Corners"])
+    page.get_by_role("button", name="Options for “First steps”").click()
+    with page.expect_download() as saved:
+        page.get_by_role("menuitem", name="Save as text").click()
+    page.get_by_label("Open file").set_input_files(saved.value.path())
+    expect(chapters).to_have_text(["1. Edges", "2. Corners", "3. Edges", "4. Corners"])

@@ -173,6 +173,14 @@ def read_records(text: str) -> list[Record]:
 def split_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
     """Return a function for each record in a text that reads it; raise `RecordError` if there are too many."""
     lines = lines_of(text, MAX_FILE)
+    parts = split_lines(lines)
+    if len(parts) > most:
+        raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(parts):,}")
+    return [partial(_read_part, lines, start, end) for start, end in parts]
+
+
+def split_lines(lines: Sequence[str]) -> list[tuple[int, int | None]]:
+    """Return the range of lines of each record in a text."""
     begins: list[int] = []
     in_comment = False
     for n, line in enumerate(lines):
@@ -186,10 +194,7 @@ def split_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Recor
         begins.insert(0, 0)
     elif begins:
         begins[0] = 0
-    if len(begins) > most:
-        raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(begins):,}")
-    ends = [*begins[1:], None]
-    return [partial(_read_part, lines, start, end) for start, end in zip(begins, ends, strict=True)]
+    return list(zip(begins, [*begins[1:], None], strict=True))
 
 
 def _read_part(lines: list[str], start: int, end: int | None) -> Record:

@@ -311,21 +311,27 @@ class _StudyJson(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 def write_study_json(study: Study, indent: int = 2) -> str:
     """Return the study in JSON format."""
+    text = msgspec.json.encode(study_json(study))
+    return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
+
+
+def study_json(study: Study) -> msgspec.Struct:
+    """Return what the JSON of a study contains."""
     nodes = [
         node if node.parent != n - 1 else msgspec.structs.replace(node, parent=-1) for n, node in enumerate(study.nodes)
     ]
-    written = _StudyJson(
-        FORMAT, VERSION, study.game, study.options, study.start, tuple(nodes), study.outcome, study.tags
-    )
-    text = msgspec.json.encode(written)
-    return (msgspec.json.format(text, indent=indent) if indent else text).decode() + "\n"
+    return _StudyJson(FORMAT, VERSION, study.game, study.options, study.start, tuple(nodes), study.outcome, study.tags)
 
 
 def read_study_json(text: str) -> Study:
     """Return the study in an untrusted JSON text; raise `RecordError` with what is wrong and where."""
     if len(text) > MAX_CHARACTERS:
         raise localized_error(RecordError, "match.study.long", most=f"{MAX_CHARACTERS:,}", has=f"{len(text):,}")
-    found = decode(text)
+    return study_from_json(decode(text), "$")
+
+
+def study_from_json(found: object, path: str) -> Study:
+    """Return the study in decoded JSON that is at a path of its file; raise `RecordError`."""
     version = found.get("version") if isinstance(found, dict) else None
     if type(version) is int and version > VERSION:
         raise localized_error(RecordError, "match.study.newer", version=version, most=VERSION)
@@ -333,11 +339,13 @@ def read_study_json(text: str) -> Study:
         written = msgspec.convert(found, _StudyJson)
     except msgspec.ValidationError as wrong:
         what, _, where = str(wrong).partition(" - at `$")
-        raise localized_error(RecordError, "match.study.value", place=where.rstrip("`"), what=what) from wrong
+        raise localized_error(
+            RecordError, "match.study.value", place=path[1:] + where.rstrip("`"), what=what
+        ) from wrong
     if written.outcome is not None and not set(written.outcome.results) <= {0, 0.5, 1}:
         raise localized_error(RecordError, "match.study.results")
     nodes = tuple(
         msgspec.structs.replace(node, parent=n - 1) if n and node.parent == -1 else node
         for n, node in enumerate(written.nodes)
     )
-    return checked(Study(written.game, written.options, written.start, nodes, written.outcome, written.tags))
+    return _checked(Study(written.game, written.options, written.start, nodes, written.outcome, written.tags), path)

@@ -186,11 +186,15 @@ def _wrapped(words: Iterable[str]) -> Iterator[str]:
 
 def read_study_text(text: str) -> Study:
     """Return the study in an untrusted text; raise `RecordError` with line and column of the error."""
-    lines = lines_of(text, MAX_CHARACTERS)
-    head = read_head(lines, 1)
+    return read_study_lines(lines_of(text, MAX_CHARACTERS), 1)
+
+
+def read_study_lines(lines: list[str], number: int) -> Study:
+    """Return the study in some lines; `number` is the line number of the first one in its file."""
+    head = read_head(lines, number)
     start = head.position.text()
     reader = _Reader(head.position)
-    words = list(tokens(lines, head.first, 1))
+    words = list(tokens(lines, head.first, number))
     result: str | None = None
     for n, (word, line, column) in enumerate(words, 1):
         if result is not None:
@@ -206,11 +210,11 @@ def read_study_text(text: str) -> Study:
         except RecordError as wrong:
             raise localized_error(RecordError, "match.record.why", line, column, why=wrong) from wrong
     if reader.inside:
-        raise localized_error(RecordError, "match.study.unclosed", len(lines))
+        raise localized_error(RecordError, "match.study.unclosed", number + len(lines) - 1)
     for move in read_unfinished(head.tags, head.where, reader.position.copy()):
         reader.single(move.text)
         reader.annotate(move.seconds, move.comment)
-    outcome = read_outcome(head.tags, result, reader.position, head.where.get("Result", len(lines)))
+    outcome = read_outcome(head.tags, result, reader.position, head.where.get("Result", number + len(lines) - 1))
     tags = {name: value for name, value in head.tags.items() if name not in OWN_TAGS}
     if outcome is None and head.tags.get("Reason") in UNDECIDED_REASONS:
         tags["Reason"] = head.tags["Reason"]

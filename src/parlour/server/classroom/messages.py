@@ -34,8 +34,8 @@ class TeacherRequest(Request, tag_field="do"):
 
 
 class ShowRequest(TeacherRequest, kw_only=True, tag="show"):
-    """Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. With a
-    `quiz`, the class is asked when it gets there; an empty text is the usual question.
+    """Show a position to the class, with its chapter and course, a comment and arrows between sites, by their labels.
+    With a `quiz`, the class is asked when it gets there; an empty text is the usual question.
     """
 
     game: str
@@ -43,6 +43,7 @@ class ShowRequest(TeacherRequest, kw_only=True, tag="show"):
     start: str
     moves: tuple[str, ...] = ()
     title: str = ""
+    course: str = ""
     study: str | None = None
     comment: str = ""
     arrows: tuple[tuple[str, str], ...] = ()
@@ -129,6 +130,7 @@ class ShownPositionView(View):
     moves: tuple[str, ...]
     nodes: tuple[StudyNodeView, ...]
     title: str
+    course: str
     comment: str
     arrows: tuple[tuple[str, str], ...]
     position: PositionView

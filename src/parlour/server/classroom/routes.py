@@ -183,6 +183,7 @@ def _shown(data: AnyTeacherRequest) -> ShownPosition | None:
         start=line.start,
         moves=tuple(node.text for node in line.nodes[1:]),
         title=check_title(data.title),
+        course=check_title(data.course),
         study=None if data.study is None else data.study[:40],
         comment=data.comment,
         arrows=data.arrows,

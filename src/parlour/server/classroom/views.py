@@ -72,6 +72,7 @@ def shown_view(shown: ShownPosition, language: str) -> ShownPositionView:
         moves=shown.moves,
         nodes=run_steps(study_view(line, localizer)).nodes,
         title=shown.title,
+        course=shown.course,
         comment=shown.comment,
         arrows=shown.arrows,
         position=detail.position,

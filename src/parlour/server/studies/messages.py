@@ -7,6 +7,9 @@ from parlour.server.games.messages import VariantView
 from parlour.server.messages import Request, SentenceView, View
 from parlour.store.library.saved_items import SavedItem
 
+MIN_CHARACTERS_PER_MOVE = 2
+"""Estimates the number of moves in a text from above."""
+
 
 class SaveStudyRequest(Request):
     """A study to save under a name."""
@@ -21,20 +24,31 @@ class StudyTextRequest(Request):
     text: str
 
 
+class ArrangeCourseRequest(Request):
+    """A course and the studies that become its first chapters, in order. Without a course, they leave theirs."""
+
+    course: str
+    studies: tuple[str, ...]
+
+
 class StudyFilesView(View):
-    """A study as text and as JSON."""
+    """A study or a course as text and as JSON."""
 
     text: str
     json: str
 
 
 class StudySummaryView(SavedItem, frozen=True, kw_only=True):
-    """A stored study as a list shows it, with the game's title and the share string of the start position."""
+    """A stored study as a list shows it, with the game's title and the share string of the start position. A chapter
+    has a course and a number that orders the chapters.
+    """
 
     game: str
     title: str
     share: str
     moves: int
+    course: str = ""
+    chapter: int = 0
 
 
 class StudyNodeView(View):

@@ -15,6 +15,7 @@ from parlour.server.matches.views import match_localizer
 from parlour.server.messages import RenameRequest
 from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import (
+    MIN_CHARACTERS_PER_MOVE,
     SaveStudyRequest,
     StudyFilesView,
     StudySummaryView,
@@ -24,9 +25,6 @@ from parlour.server.studies.messages import (
 from parlour.server.studies.views import stored_study_view, study_localizer, study_summary, study_view
 from parlour.store import StoredStudy
 from parlour.store.database.time_slices import Steps
-
-MIN_CHARACTERS_PER_MOVE = 2
-"""Estimates the number of moves in a text from above."""
 
 # ---- Any study, and any game as one ----------------------------------------------------------------------------------
 

@@ -49,7 +49,8 @@ def study_summary(stored: StudyTitle) -> StudySummaryView:
     game = find_game(stored.game)
     item = {name: getattr(stored, name) for name in (*SavedItem.__struct_fields__, "game", "moves")}
     share = write_share(game.read(stored.start, game.check(stored.options)))
-    return StudySummaryView(title=game.title, share=share, **item)
+    course = {} if stored.place is None else msgspec.structs.asdict(stored.place)
+    return StudySummaryView(title=game.title, share=share, **item, **course)
 
 
 def study_localizer(study: Study, language: str) -> Localizer:

@@ -33,7 +33,8 @@ class Positions(SavedItems):
 
     async def save(self, person: str, name: str, position: Position, now: int) -> SavedPosition:
         """Store a position; raise `TooMuch` beyond `max_per_person`."""
-        return _read(await self._insert(person, {"name": check_title(name), **_columns(position)}, now))
+        (row,) = await self._insert(person, [{"name": check_title(name), **_columns(position)}], now)
+        return _read(row)
 
     async def get(self, person: str, id: str) -> SavedPosition:
         """Return one position."""

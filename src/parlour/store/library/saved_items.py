@@ -48,18 +48,20 @@ class SavedItems(Repository):
             if not (await connection.execute(delete(self._table).where(self._this(person, id)))).rowcount:
                 raise localized_error(NotFound, self._none)
 
-    async def _insert(self, person: str, columns: Row, now: int) -> RowMapping:
-        row = {"id": new_id(), "person": person, "created": now, "updated": now, **columns}
+    async def _insert(self, person: str, items: Sequence[Row], now: int) -> Sequence[RowMapping]:
+        """Insert items, all or none, and return their rows in order."""
+        rows = [{"id": new_id(), "person": person, "created": now, "updated": now, **columns} for columns in items]
+        stored: list[RowMapping] = []
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(self._table).where(self._table.c.person == person)
-            if (await connection.execute(count)).scalar_one() >= self.max_per_person:
+            if (await connection.execute(count)).scalar_one() + len(rows) > self.max_per_person:
                 raise localized_error(TooMuch, self._too_many, most=f"{self.max_per_person:,}")
-            stored: RowMapping = (
-                (await connection.execute(insert(self._table).values(row).returning(self._table))).mappings().one()
-            )
-            await self._check_size(connection, person, columns)
+            for row in rows:
+                inserted = await connection.execute(insert(self._table).values(row).returning(self._table))
+                stored.append(inserted.mappings().one())
+            await self._check_size(connection, person, rows[-1])
         return stored
 
     async def _row(self, person: str, id: str) -> RowMapping:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
 import msgspec
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import RowMapping, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from parlour.errors import TooMuch
+from parlour.errors import NotFound, TooMuch
 from parlour.games.contract.options import Value
 from parlour.i18n.errors import localized_error
+from parlour.match.studies.course import CoursePlace, course_place, place_tags
 from parlour.match.studies.study import Study, count_turns, read_study_json, write_study_json
 from parlour.store.library.note_text import check_title
 from parlour.store.library.saved_items import SavedItem, SavedItems
@@ -21,14 +25,19 @@ class StoredStudy(SavedItem, frozen=True, kw_only=True):
 
     study: Study
 
+    def named(self) -> Study:
+        """Return the study with its name as the title."""
+        return msgspec.structs.replace(self.study, tags={**self.study.tags, "Title": self.name})
+
 
 class StudyTitle(SavedItem, frozen=True, kw_only=True):
-    """A study as lists show it: name, start position, and number of moves."""
+    """A study as lists show it: name, start position, number of moves, and place in a course."""
 
     game: str
     options: dict[str, Value]
     start: str
     moves: int
+    place: CoursePlace | None
 
 
 MIN_CHARACTERS_PER_NODE = 14
@@ -40,6 +49,7 @@ class _Opening(msgspec.Struct, frozen=True):
 
     options: dict[str, Value] = {}
     start: str = ""
+    tags: dict[str, str] = {}
 
 
 _opening = msgspec.json.Decoder(_Opening)
@@ -66,7 +76,23 @@ class Studies(SavedItems):
 
     async def save(self, person: str, name: str, study: Study, now: int) -> StoredStudy:
         """Store a study; raise `TooMuch` beyond `max_per_person` or `max_characters_per_person`."""
-        return await self._read(await self._insert(person, await self._columns(name, study), now))
+        (row,) = await self._insert(person, [await self._columns(name, study)], now)
+        return await self._read(row)
+
+    async def save_all(self, person: str, named: Iterable[tuple[str, Study]], now: int) -> list[StudyTitle]:
+        """Store studies with their names, all or none. Chapters are appended to a course that exists."""
+        last = Counter[str]()
+        for title in await self.of(person, limit=self.max_per_person):
+            if title.place is not None:
+                last[title.place.course] = max(last[title.place.course], title.place.chapter)
+        items = []
+        places = [(course_place(study.tags), name, study) for name, study in named]
+        for place, name, study in sorted(places, key=lambda one: one[0].chapter if one[0] else 0):
+            if place is not None:
+                last[place.course] += 1
+                place = CoursePlace(place.course, last[place.course])
+            items.append(await self._columns(name, _placed(study, place)))
+        return [_title(row) for row in await self._insert(person, items, now)]
 
     async def get(self, person: str, id: str) -> StoredStudy:
         """Return one study."""
@@ -77,15 +103,42 @@ class Studies(SavedItems):
         return [_title(row) for row in await self._rows(person, game, limit)]
 
     async def change(self, person: str, id: str, name: str, study: Study, now: int) -> StoredStudy:
-        """Replace a study and its name."""
+        """Replace a study and its name; it stays in its course."""
+        study = _placed(study, _title(await self._row(person, id)).place)
         return await self._read(await self._update(person, id, await self._columns(name, study), now))
 
     async def rename(self, person: str, id: str, name: str, now: int) -> StudyTitle:
         """Rename a study."""
         return _title(await self._update(person, id, {"name": check_title(name)}, now))
 
+    async def chapters(self, person: str, course: str) -> list[StoredStudy]:
+        """Return the studies of a course in order; raise `NotFound` if there are none."""
+        titles = await self.of(person, limit=self.max_per_person)
+        ids = [title.id for title in _in_order(titles) if title.place and title.place.course == course]
+        if not ids:
+            raise localized_error(NotFound, "store.none.course")
+        return [await self.get(person, id) for id in ids]
+
+    async def arrange(self, person: str, course: str, ids: Iterable[str]) -> None:
+        """Make studies the first chapters of a course, in order; an empty name takes them out of their courses."""
+        name = check_title(course)
+        async with self._database.write() as connection:
+            for number, id in enumerate(ids, 1):
+                rows = await connection.execute(select(studies.c.data).where(self._this(person, id)))
+                data: str | None = rows.scalar_one_or_none()
+                if data is None:
+                    raise localized_error(NotFound, self._none)
+                tags, place = _opening.decode(data).tags, CoursePlace(name, number) if name else None
+                if course_place(tags) != place:
+                    changed = {"data": _with_tags(data, place_tags(tags, place))}
+                    await connection.execute(update(studies).where(self._this(person, id)).values(changed))
+            await self._check_size(connection, person, {"data": ""})
+
     async def _columns(self, name: str, study: Study) -> Row:
         def columns() -> Row:
+            place = course_place(study.tags)
+            if place is not None:
+                check_title(place.course)
             data = write_study_json(study, indent=0)
             return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
 
@@ -104,4 +157,26 @@ def _item(row: RowMapping) -> Row:
 
 def _title(row: RowMapping) -> StudyTitle:
     opening = _opening.decode(row["data"])
-    return StudyTitle(game=row["game"], options=opening.options, start=opening.start, moves=row["moves"], **_item(row))
+    return StudyTitle(
+        game=row["game"],
+        options=opening.options,
+        start=opening.start,
+        moves=row["moves"],
+        place=course_place(opening.tags),
+        **_item(row),
+    )
+
+
+def _in_order(titles: Sequence[StudyTitle]) -> list[StudyTitle]:
+    """Return chapters in order; those with the same number by age."""
+    return sorted(titles, key=lambda title: (title.place.chapter if title.place else 0, title.created, title.id))
+
+
+def _placed(study: Study, place: CoursePlace | None) -> Study:
+    return msgspec.structs.replace(study, tags=place_tags(study.tags, place))
+
+
+def _with_tags(data: str, tags: dict[str, str]) -> str:
+    """Return the JSON of a stored study with other tags; the moves are not decoded."""
+    found = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+    return msgspec.json.encode({**found, "tags": msgspec.Raw(msgspec.json.encode(tags))}).decode() + "\n"

@@ -9,6 +9,7 @@ import type {
   AnswerOffer,
   AnswerRequest,
   ArchiveView,
+  ArrangeCourseRequest,
   AskRequest,
   AssignTeamRequest,
   Assist,
@@ -181,6 +182,7 @@ export interface GetPaths {
   '/api/matches/{match}/study': { path: { match: string }; response: StudyView };
   '/api/me': { response: MeView };
   '/api/me/bots': { response: BotAccountView[] };
+  '/api/me/courses': { query: { course: string }; response: StudyFilesView };
   '/api/me/export': { response: unknown };
   '/api/me/logins': { response: LoginView[] };
   '/api/me/positions': { query?: { game?: string | null | undefined }; response: SavedPositionView[] };
@@ -241,6 +243,7 @@ export interface PostPaths {
   '/api/matches/{match}/seats/{seat}/sign-in': { path: { match: string; seat: number }; body: SeatSignInRequest; response: MatchSummaryView };
   '/api/me/bots': { body: NewBotRequest; response: BotAccountView };
   '/api/me/bots/{bot}/tokens': { path: { bot: string }; body: NewTokenRequest; response: NewTokenView };
+  '/api/me/courses': { body: StudyTextRequest; response: StudySummaryView[] };
   '/api/me/delete': { body: DeleteAccountRequest; response: undefined };
   '/api/me/hand-over': { response: HandOverView };
   '/api/me/password': { body: ChangePasswordRequest; response: MeView };
@@ -271,6 +274,7 @@ export interface PostPaths {
 export interface PutPaths {
   '/api/library/{match}/remarks/{ply}': { path: { match: string; ply: number }; body: RemarkRequest; response: LibraryEntryDetailView };
   '/api/matches/{match}/plan': { path: { match: string }; body: PlanRequest; response: PlanView };
+  '/api/me/courses': { body: ArrangeCourseRequest; response: StudySummaryView[] };
   '/api/me/studies/{study}': { path: { study: string }; body: SaveStudyRequest; response: StudyView };
 }
 

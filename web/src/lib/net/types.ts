@@ -130,7 +130,7 @@ export interface AnswerRequest {
   moves: string[];
 }
 
-/** Show a position to the class, with its chapter, a comment and arrows between sites, by their labels. With a `quiz`, the class is asked when it gets there; an empty text is the usual question. */
+/** Show a position to the class, with its chapter and course, a comment and arrows between sites, by their labels. With a `quiz`, the class is asked when it gets there; an empty text is the usual question. */
 export interface ShowRequest {
   do: "show";
   game: string;
@@ -138,6 +138,7 @@ export interface ShowRequest {
   start: string;
   moves?: string[];
   title?: string;
+  course?: string;
   study?: string | null;
   comment?: string;
   arrows?: [string, string][];
@@ -201,6 +202,7 @@ export interface ShownPositionView {
   moves: string[];
   nodes: StudyNodeView[];
   title: string;
+  course: string;
   comment: string;
   arrows: [string, string][];
   position: PositionView;
@@ -2543,13 +2545,19 @@ export interface StudyTextRequest {
   text: string;
 }
 
-/** A study as text and as JSON. */
+/** A course and the studies that become its first chapters, in order. Without a course, they leave theirs. */
+export interface ArrangeCourseRequest {
+  course: string;
+  studies: string[];
+}
+
+/** A study or a course as text and as JSON. */
 export interface StudyFilesView {
   text: string;
   json: string;
 }
 
-/** A stored study as a list shows it, with the game's title and the share string of the start position. */
+/** A stored study as a list shows it, with the game's title and the share string of the start position. A chapter has a course and a number that orders the chapters. */
 export interface StudySummaryView {
   id: string;
   name: string;
@@ -2559,6 +2567,8 @@ export interface StudySummaryView {
   title: string;
   share: string;
   moves: number;
+  course: string;
+  chapter: number;
 }
 
 /** A study; `nodes` describes each of its nodes, starting with the root. A stored study has an id. */

@@ -6,6 +6,8 @@ export const ICONS = {
   cards: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevron: 'M8 10l4 4 4-4',
+  up: 'M12 19V5M6.5 10.5L12 5l5.5 5.5',
+  down: 'M12 5v14M6.5 13.5L12 19l5.5-5.5',
   comment: 'M4 5h16v11H10l-4 4v-4H4z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
   close: 'M6 6l12 12M18 6L6 18',

@@ -28,6 +28,8 @@ export const classroom: Translated<typeof english> = {
   'class.waiting': 'Die Stunde hat noch nicht begonnen. Sobald sie beginnt, erscheint hier das Brett.',
   'class.chapter': 'Kapitel',
   'class.chapter.choose': 'Studie wählen',
+  'class.chapter.previous': 'Voriges Kapitel',
+  'class.chapter.next': 'Nächstes Kapitel',
   'class.chapter.none': 'Du hast keine gespeicherten Studien. Speichere erst eine Analyse als Studie.',
   'class.ask': 'Nach dem besten Zug fragen',
   'class.reveal': 'Lösung zeigen',

@@ -26,6 +26,8 @@ export const classroom = {
   'class.waiting': 'The lesson has not started yet. The board appears here as soon as it does.',
   'class.chapter': 'Chapter',
   'class.chapter.choose': 'Choose a study',
+  'class.chapter.previous': 'Previous chapter',
+  'class.chapter.next': 'Next chapter',
   'class.chapter.none': 'You have no saved studies. Save an analysis as a study first.',
   'class.ask': 'Ask for the best move',
   'class.reveal': 'Show solution',
