@@ -61,24 +61,24 @@ class RewardModel(Enum):
     TERMINAL = 1
 
 
-class GameType(msgspec.Struct, frozen=True):
-    """The properties of a game, with the names that OpenSpiel gives them."""
+class GameType(msgspec.Struct, frozen=True, kw_only=True):
+    """The properties of a game, with the names and in the order that OpenSpiel gives them."""
 
     short_name: str
     long_name: str
-    utility: Utility
-    min_num_players: int
-    max_num_players: int
-    parameter_specification: dict[str, object]
-    """The options with their defaults."""
     dynamics: Dynamics = Dynamics.SEQUENTIAL
     chance_mode: ChanceMode = ChanceMode.DETERMINISTIC
     information: Information = Information.PERFECT_INFORMATION
+    utility: Utility
     reward_model: RewardModel = RewardModel.TERMINAL
+    max_num_players: int
+    min_num_players: int
     provides_information_state_string: bool = True
     provides_information_state_tensor: bool = True
     provides_observation_string: bool = True
     provides_observation_tensor: bool = True
+    parameter_specification: dict[str, object]
+    """The options with their defaults."""
 
 
 class SpielGame:
@@ -104,7 +104,14 @@ class SpielGame:
         game = self.encoder.game
         utility = Utility.ZERO_SUM if self.encoder.num_players == 2 else Utility.GENERAL_SUM
         seats = game.options_by_seats()
-        return GameType(game.key, game.title, utility, min(seats), max(seats), dict(game.check()))
+        return GameType(
+            short_name=game.key,
+            long_name=game.title,
+            utility=utility,
+            max_num_players=max(seats),
+            min_num_players=min(seats),
+            parameter_specification=dict(game.check()),
+        )
 
     def max_game_length(self) -> int:
         """Return a number of actions that no game should exceed; games that could go on for ever have no maximum."""

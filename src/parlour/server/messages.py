@@ -52,6 +52,7 @@ class ClosingMessage(SocketMessage, tag="closing"):
 
     text: str
     again: bool
+    """Whether a new connection will be accepted, by this server or another one."""
 
 
 class SentenceView(View):

@@ -20,6 +20,7 @@ from parlour.server.matches.bots import Bots
 from parlour.server.matches.live import LiveMatches
 from parlour.server.matches.live_match import LiveMatch
 from parlour.server.matches.notices import OpenPagesQuery
+from parlour.server.process.detached_tasks import repeat
 from parlour.server.process.match_time import system_clock
 from parlour.server.process.open_sockets import OpenSockets
 from parlour.store import Store
@@ -77,7 +78,8 @@ class BackgroundTasks:
         await self._beat()
         if alone or len(await self._store.watch.alive(self._time.now())) <= 1:
             await self._start_bots()
-        periodic = self._tick(), self._run(), self._purge_regularly()
+        purge = repeat(self._purge, PURGE_INTERVAL_SECONDS, "Expired data could not be deleted")
+        periodic = self._tick(), self._run(), purge
         self._tasks = tuple(asyncio.create_task(work) for work in periodic)
 
     async def stop(self) -> None:
@@ -207,16 +209,6 @@ class BackgroundTasks:
             for server in set(live.pages) - alive - {self._server}:
                 live.pages.pop(server)
                 self._matches.publish(live.id, OpenPagesQuery(self._server))
-
-    async def _purge_regularly(self) -> None:
-        while True:
-            await asyncio.sleep(PURGE_INTERVAL_SECONDS)
-            try:
-                await self._purge()
-            except StoreUnavailable as fault:
-                log.debug("Expired data could not be deleted: %s", fault)
-            except Exception:
-                log.exception("Expired data could not be deleted")
 
     async def _purge(self) -> None:
         await self._store.watch.purge(self._time.now())

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from parlour.errors import NotFound, StoreUnavailable
 
 log = logging.getLogger("parlour.server")
+
+
+async def repeat(work: Callable[[], Awaitable[object]], seconds: float, fault_text: str) -> None:
+    """Work again and again after a pause; log errors and go on. An unavailable database is not logged as an error."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+        except StoreUnavailable as fault:
+            log.debug("%s: %s", fault_text, fault)
+        except Exception:
+            log.exception(fault_text)
 
 
 class DetachedTasks:

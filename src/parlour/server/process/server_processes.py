@@ -50,8 +50,10 @@ class ServerTask(msgspec.Struct, frozen=True):
     endpoints: ServerEndpoints
     host: str
     port: int
+    """The port, which all server processes share."""
     proxy: bool
     games: tuple[Path, ...]
+    """The files of outside games."""
 
 
 class _Child:
