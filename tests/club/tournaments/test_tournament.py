@@ -311,7 +311,7 @@ def test_withdrawing_ends_the_vacation() -> None:
 def test_there_is_no_vacation_without_days_per_turn() -> None:
     event = Event(setup(vacation=3), 4)
     event.do(event.tournament.pair_round(1))
-    with pytest.raises(TournamentError, match="no vacation"):
+    with pytest.raises(TournamentError, match="not available"):
         event.tournament.begin_vacation(1, 1)
 
 
