@@ -103,16 +103,16 @@ export class ViewControls {
     return covered ? BUTTON_STRIP.height : 0;
   });
 
-  /** Height to leave free for verbs, where they would hide the board; trays may be hidden for a moment. */
+  /** Height to leave free for verbs, where they would hide the board, or a tray that has no room beside them. */
   #bottom: number = $derived.by(() => {
     const { size, props, layout, verbsBeside } = this.#viewed;
     if (verbsBeside || !props.onmove || !(props.verbs.length || props.confirm)) {
       return 0;
     }
     const usual = this.#usualCamera(this.#top);
-    const covered = layout.frame.outline.some(
-      ([x, y]) => project(usual, [x, y, layout.frame.surface]).y > size.height - VERB_STRIP.button,
-    );
+    const { outline, surface } = layout.frame;
+    const parts = size.width > NARROW ? outline.map(([x, y]): Vec3 => [x, y, surface]) : this.extent;
+    const covered = parts.some((point) => project(usual, point).y > size.height - VERB_STRIP.button);
     return covered ? VERB_STRIP.height : 0;
   });
 
