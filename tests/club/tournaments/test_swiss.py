@@ -27,8 +27,8 @@ def check_round(entrants: set[int], before: list[Round], games: Round) -> None:
 
 
 def check_eventful(event: Eventful) -> None:
-    """Those who take part in a round are paired once. Opponents meet twice only if that cannot be avoided; nobody has
-    points without play twice as long as somebody has had none.
+    """Those who take part in a round are paired once. Opponents meet twice only if that cannot be avoided; no entrant
+    gets points without play a second time before all others have had them once.
     """
     for at, (games, present) in enumerate(zip(event.rounds, event.present, strict=True)):
         before = event.rounds[:at]

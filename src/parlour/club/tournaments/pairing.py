@@ -48,8 +48,8 @@ def missing_substitutes(tournament: Tournament, free: Sequence[int]) -> int:
 def _vacant_seats(tournament: Tournament, free: Sequence[int]) -> int:
     """Return how many seats substitutes have to take.
 
-    In an arena they take no more seats at once than are left over when everybody plays: whoever is free while others
-    play is paired with the next person who is.
+    In an arena they take no more seats at once than are left over when everybody plays: a person who is free while
+    others play is paired with the next free person.
     """
     if tournament.setup.format not in ("swiss", "arena") or tournament.setup.substitute is None:
         return 0

@@ -17,7 +17,7 @@ from parlour.store.tables import persons, positions, studies
 
 MAX_BATCH_ITEMS = 500
 CHARACTERS_PER_ROW = 100
-"""Changing a study takes as long as changing a row for so many characters."""
+"""Number of characters of a study that take as long to change as one row."""
 
 
 class SavedItem(msgspec.Struct, frozen=True, kw_only=True):

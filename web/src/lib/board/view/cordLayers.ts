@@ -9,7 +9,7 @@ export interface Cord {
 
 /**
  * Give each cord, in the order of ids, the layer of the cords that are parallel to it, else the next free one. Parallel cords
- * between pegs on a circle do not meet, and have as many directions as there are pegs: so many layers are enough.
+ * between pegs on a circle do not meet, and have as many directions as there are pegs, so that no more layers are needed.
  */
 export function cordLayers(cords: readonly Cord[]): Map<number, number> {
   const layers: Cord[][] = [];

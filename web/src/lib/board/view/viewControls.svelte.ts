@@ -103,15 +103,15 @@ export class ViewControls {
     return covered ? BUTTON_STRIP.height : 0;
   });
 
-  /** Height to leave free for verbs, where they would hide the board, or a tray that has no room beside them. */
+  /** Height to leave free for verbs, where they would hide the board, or on phones a tray of a flat picture. */
   #bottom: number = $derived.by(() => {
-    const { size, props, layout, verbsBeside } = this.#viewed;
+    const { size, props, layout, flat, verbsBeside } = this.#viewed;
     if (verbsBeside || !props.onmove || !(props.verbs.length || props.confirm)) {
       return 0;
     }
     const usual = this.#usualCamera(this.#top);
     const { outline, surface } = layout.frame;
-    const parts = size.width > NARROW ? outline.map(([x, y]): Vec3 => [x, y, surface]) : this.extent;
+    const parts = flat && size.width <= NARROW ? this.extent : outline.map(([x, y]): Vec3 => [x, y, surface]);
     const covered = parts.some((point) => project(usual, point).y > size.height - VERB_STRIP.button);
     return covered ? VERB_STRIP.height : 0;
   });
