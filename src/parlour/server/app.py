@@ -49,10 +49,9 @@ from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.lobby import routes as lobby
 from parlour.server.lobby.notices import LOBBY_CHANNEL, LobbyQuery
-from parlour.server.matches import plan_routes, review_routes
-from parlour.server.matches import routes as matches
 from parlour.server.matches.notices import notice_after_gap
-from parlour.server.matches.socket import match_socket
+from parlour.server.matches.routes import match_routes, plan_routes, replay_routes
+from parlour.server.matches.routes.socket import match_socket
 from parlour.server.page.socket import page_socket
 from parlour.server.people import bot_routes, profile_routes
 from parlour.server.people import routes as people
@@ -79,8 +78,8 @@ API_HANDLERS = [
     *editor_routes.HANDLERS,
     *saved_routes.HANDLERS,
     *learn.HANDLERS,
-    *matches.HANDLERS,
-    *review_routes.HANDLERS,
+    *match_routes.HANDLERS,
+    *replay_routes.HANDLERS,
     *plan_routes.HANDLERS,
     *export.HANDLERS,
     qr.draw_qr,

@@ -29,10 +29,10 @@ from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.library.game_imports import GameImports
 from parlour.server.lobby.lobby import Lobby
-from parlour.server.matches.bots import Bots
-from parlour.server.matches.ended_games import EndedGames
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.bots import Bots
+from parlour.server.matches.live.ended_games import EndedGames
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import OpenPages, OpenPagesQuery
 from parlour.server.process.background_tasks import BackgroundTasks
 from parlour.server.process.long_computations import LongComputations

@@ -31,7 +31,7 @@ from parlour.server.engine.tasks import (
 from tests.games.known import known
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
-from tests.server.matches.test_bots import SLOW, move_now
+from tests.server.matches.live.test_bots import SLOW, move_now
 from tests.server.processes import Process
 from tests.server.redis_server import RedisServer
 from tests.server.served import Served

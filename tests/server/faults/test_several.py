@@ -13,8 +13,8 @@ from tests.server.browser import Browser, Json, Table
 from tests.server.chat.test_chat import a_match, host_of, live, say, texts_of, watch, watching
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.lobby.test_lobby import Visitor as LobbyVisitor
-from tests.server.matches.test_bots import SLOW, move_now
-from tests.server.matches.test_play import race
+from tests.server.matches.live.test_bots import SLOW, move_now
+from tests.server.matches.routes.test_play import race
 from tests.server.redis_server import RedisServer
 from tests.server.served import Served
 

@@ -27,7 +27,7 @@ from parlour.server.http.connections import (
 )
 from parlour.server.http.page_socket import MAX_WAITING_BYTES
 from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
-from parlour.server.matches.live_match import RECENT_EVENTS
+from parlour.server.matches.live.live_match import RECENT_EVENTS
 from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json

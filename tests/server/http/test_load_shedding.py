@@ -17,7 +17,7 @@ from parlour.server.http.load_shedding import (
     LoadShedding,
     LoopBacklog,
 )
-from parlour.server.matches import socket as match_socket
+from parlour.server.matches.routes import socket as match_socket
 from tests.server.conftest import NewBrowser
 
 pytestmark = pytest.mark.anyio

@@ -4,7 +4,7 @@ import pytest
 
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
-from tests.server.matches.test_bots import SLOW
+from tests.server.matches.live.test_bots import SLOW
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from parlour.server.channels.channels import make_channels
-from parlour.server.matches import ended_games
-from parlour.server.matches.ended_games import EndedGames
-from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live import ended_games
+from parlour.server.matches.live.ended_games import EndedGames
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.process.match_time import MatchTime
 from parlour.store import Store
 

@@ -12,7 +12,7 @@ from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
 from parlour.server.http.auth import Visitor
-from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.process.match_time import MatchTime
 from parlour.server.tournaments.messages import TournamentView
 from parlour.server.tournaments.progress import TournamentProgress

@@ -25,7 +25,7 @@ from parlour.match.clock import DAY
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
-from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.tournaments.progress import MINUTE_MS, TournamentProgress
 from parlour.store import Store
 from tests.server.tournaments.test_vacation import DAYS, START, HeldTime

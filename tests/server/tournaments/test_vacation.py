@@ -11,8 +11,8 @@ from parlour.match.clock import DAY, Clock, Limit
 from parlour.match.commands import AnyCommand, Resign, Resume, Sender, StepTurn
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.process.match_time import MatchTime
 from parlour.server.tournaments.progress import TournamentProgress, arena_ends
 from parlour.store import MatchInfo, Store

@@ -6,7 +6,7 @@ from parlour.server.chat.chat import Author, Reader
 from parlour.server.chat.notices import LOBBY_ROOM, Room
 from parlour.server.http.auth import Visitor
 from parlour.server.lobby.presence import PresentPeople
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.permissions import seats_of
 
 

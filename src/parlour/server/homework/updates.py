@@ -9,8 +9,8 @@ from litestar.channels import ChannelsPlugin
 
 from parlour.club.homework import PuzzleTask
 from parlour.server.homework.notices import HomeworkStored
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import person_channel
 from parlour.server.process.detached_tasks import DetachedTasks
 from parlour.store import Store

@@ -39,8 +39,8 @@ from parlour.server.lobby.open_challenges import OpenChallenges
 from parlour.server.lobby.pages import LobbyPage
 from parlour.server.lobby.presence import Presence, PresentPeople
 from parlour.server.lobby.views import person_view
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.store import Person
 
 log = logging.getLogger("parlour.server")

@@ -39,7 +39,7 @@ from parlour.server.lobby.notices import (
 from parlour.server.lobby.pages import LobbyPage
 from parlour.server.lobby.presence import PresentPeople
 from parlour.server.lobby.views import challenge_view, person_view
-from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.match_requests import make_match, player_for
 from parlour.server.process.match_time import system_clock
 from parlour.store import Person

@@ -1,1 +1,1 @@
-"""Matches: set-up, play over WebSockets, bots, review."""
+"""Matches: set-up, play over WebSockets, bots, replay."""

@@ -14,7 +14,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import Assist
 from parlour.server.http.auth import Visitor
 from parlour.server.http.error_responses import Forbidden
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.permissions import sender_of
 from parlour.server.services import Services
 from parlour.store import Query

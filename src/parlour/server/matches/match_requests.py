@@ -17,7 +17,7 @@ from parlour.match.names import check_name
 from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
 from parlour.match.seats import GUEST_NAME, Account, Guest, Player, Seat, Setup, Vacant, read_level
-from parlour.server.matches.bots import check_bots
+from parlour.server.matches.live.bots import check_bots
 from parlour.server.matches.messages import (
     AnySeatRequest,
     BotSeatRequest,

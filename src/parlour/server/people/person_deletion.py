@@ -7,7 +7,7 @@ from functools import partial
 from parlour.errors import ParlourError, StoreUnavailable
 from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.http.auth import now
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.services import Services
 from parlour.store import Entry, Query
 from parlour.store.library.library import MAX_PAGE_SIZE

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from parlour.errors import BrokenMatch, NotFound, ParlourError, Refused, StoreUnavailable, UnknownGame
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.lobby.lobby import Lobby
-from parlour.server.matches.bots import Bots
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.bots import Bots
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import OpenPagesQuery
 from parlour.server.process.detached_tasks import repeat
 from parlour.server.process.match_time import system_clock

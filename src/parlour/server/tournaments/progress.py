@@ -27,8 +27,8 @@ from parlour.match.match import Match
 from parlour.match.names import distinct_names
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.server.http.error_responses import Busy
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import person_channel
 from parlour.server.process.detached_tasks import DetachedTasks
 from parlour.server.tournaments.notices import TOURNAMENTS_CHANNEL, TournamentPaired, TournamentStored

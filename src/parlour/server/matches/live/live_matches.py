@@ -27,9 +27,10 @@ from parlour.match.match import Match
 from parlour.match.plans import Plan, check_plan, planned_events
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
-from parlour.server.matches.applied_events import apply_events, narrate_missed
-from parlour.server.matches.live_match import LiveMatch
-from parlour.server.matches.narration import Narration
+from parlour.server.matches.live.applied_events import apply_events, narrate_missed
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.narration import Narration
+from parlour.server.matches.live.outages import Outages
 from parlour.server.matches.notices import (
     AnyMatchNotice,
     PlanStored,
@@ -39,7 +40,6 @@ from parlour.server.matches.notices import (
     match_channel,
     person_channel,
 )
-from parlour.server.matches.outages import Outages
 from parlour.server.matches.permissions import person_to_move
 from parlour.server.process.match_time import MatchTime
 from parlour.store import MatchInfo, Store, StoredMatch

@@ -1,4 +1,4 @@
-"""Routes to review a match: earlier positions, effects of moves, reasons for refusals, the replay, the record."""
+"""Routes to replay a match: earlier positions, effects of moves, reasons for refusals, the replay, the record."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.fair_play import register_help
 from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.statistics import match_statistics
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.permissions import sender_of
-from parlour.server.matches.statistics import match_statistics
 from parlour.server.matches.statistics_messages import MatchStatisticsView
 from parlour.server.matches.views import clocks_by_ply, match_localizer, match_state, match_view, outcome_of
 from parlour.server.messages import SentenceView

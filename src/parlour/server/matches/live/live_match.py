@@ -14,10 +14,10 @@ from parlour.match.commands import Sender
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.plans import Plan
-from parlour.server.matches.applied_events import Applied, apply_events
+from parlour.server.matches.live.applied_events import Applied, apply_events
+from parlour.server.matches.live.narration import Narration
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
-from parlour.server.matches.narration import Narration
 from parlour.server.matches.notices import OpenPages, VersionStored
 from parlour.server.matches.permissions import routine_situation
 from parlour.server.matches.views import match_localizer, match_state, turn_starts, viewer_view

@@ -14,7 +14,7 @@ from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
 from parlour.server.http.rate_limits import account_key
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
 from parlour.server.matches.match_requests import UNKNOWN_PERSON, make_match, player_for
 from parlour.server.matches.messages import (
@@ -26,7 +26,7 @@ from parlour.server.matches.messages import (
     SeatSignInRequest,
 )
 from parlour.server.matches.permissions import is_host, seats_of, sender_of
-from parlour.server.matches.socket import snapshot_json
+from parlour.server.matches.routes.socket import snapshot_json
 from parlour.server.matches.views import open_summary, summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Query

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
-from parlour.server.matches.narration import Narration, narrate
+from parlour.server.matches.live.narration import Narration, narrate
 from parlour.store import StoredMatch
 
 MAX_MISSED_EVENTS = 500

@@ -12,7 +12,7 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.channels.channels import make_channels
-from parlour.server.matches.live import LiveMatches
+from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import AnyMatchNotice, VersionStored, decode_match_notice
 from parlour.server.process.match_time import MatchTime
 from parlour.store import Store, StoredMatch

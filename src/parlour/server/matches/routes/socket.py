@@ -24,7 +24,7 @@ from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.page_socket import SocketPage, accepted_page, encode, frames, send
 from parlour.server.http.rate_limits import host_of
 from parlour.server.localizer import Localizer
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
     CommandRequest,

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from parlour.errors import StoreUnavailable
 from parlour.match.match import Match
-from parlour.server.matches.live import LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import LiveMatches
 
 log = logging.getLogger("parlour.server")
 

@@ -10,7 +10,7 @@ from parlour.match.commands import Sender
 from parlour.match.plans import Plan, possible_premoves, remaining_plan
 from parlour.server.games.messages import LegalMoveView
 from parlour.server.http.auth import PageRequest
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.messages import PlanRequest, PlanView
 from parlour.server.matches.permissions import sender_of
 from parlour.server.services import InjectedServices, Services

@@ -26,8 +26,8 @@ from parlour.server.channels.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
-from parlour.server.matches.live import STORE_RETRY_SECONDS, LiveMatches
-from parlour.server.matches.live_match import LiveMatch
+from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.live_matches import STORE_RETRY_SECONDS, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
 from parlour.server.matches.notices import (
     BotProgress,

@@ -16,7 +16,7 @@ from parlour.games import keys
 from parlour.match.commands import PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
-from parlour.server.matches.bots import MAX_TURN_SECONDS, pause_within_turn, turn_seconds
+from parlour.server.matches.live.bots import MAX_TURN_SECONDS, pause_within_turn, turn_seconds
 from parlour.server.process import background_tasks
 from tests.games.known import known
 from tests.games.yinsh.setups import EXAMPLE_13, text

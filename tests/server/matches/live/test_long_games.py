@@ -16,7 +16,7 @@ from parlour.match.records.record import MAX_MOVES, Record
 from parlour.match.studies.study import Study
 from parlour.server.games.views import effects_view
 from parlour.server.library.game_imports import convert_record
-from parlour.server.matches.statistics import match_statistics
+from parlour.server.matches.live.statistics import match_statistics
 from parlour.server.matches.views import match_localizer, turn_views
 from parlour.server.studies.views import study_view
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, run_steps
@@ -56,10 +56,10 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[int | None]]:
     for module, name in (
         ("match.match", "state_changes"),
         ("store.matches.matches", "_decode_events"),
-        ("server.matches.live_match", "match_state"),
-        ("server.matches.review_routes", "effects_view"),
-        ("server.matches.review_routes", "write_record"),
-        ("server.matches.statistics", "_turn_times"),
+        ("server.matches.live.live_match", "match_state"),
+        ("server.matches.routes.replay_routes", "effects_view"),
+        ("server.matches.routes.replay_routes", "write_record"),
+        ("server.matches.live.statistics", "_turn_times"),
         ("server.studies.views", "turn_text"),
         ("server.studies.routes", "checked"),
         ("server.games.position_routes", "position_detail"),

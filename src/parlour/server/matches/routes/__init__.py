@@ -1,0 +1,1 @@
+"""Request handlers and the WebSocket of matches."""
