@@ -10,14 +10,14 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.sim import coach, explain, notation
-from parlour.games.sim.rules import SimRules
+from parlour.games.sim.evaluation import SimEvaluation
 from parlour.games.sim.setup_check import RESIGNED, figures
 from parlour.games.sim.tables import ENDS, NAMES, STROKES, ends, stroke, strokes
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 
 
-class SimPosition(SimRules):
+class SimPosition(SimEvaluation):
     """A Sim position with notation, display and sentences."""
 
     __slots__ = ()

@@ -9,8 +9,8 @@ from parlour.games.contract.draft import Draft
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.surakarta import coach, explain, notation
+from parlour.games.surakarta.evaluation import SurakartaEvaluation
 from parlour.games.surakarta.handicap import piece_count
-from parlour.games.surakarta.rules import SurakartaRules
 from parlour.games.surakarta.tables import (
     CAPTURE,
     ENTRIES,
@@ -42,7 +42,7 @@ class TrackPath(msgspec.Struct, frozen=True):
         return self.loops > 0 and not self.blockers
 
 
-class SurakartaPosition(SurakartaRules):
+class SurakartaPosition(SurakartaEvaluation):
     """A Surakarta position with notation, display and sentences."""
 
     __slots__ = ()

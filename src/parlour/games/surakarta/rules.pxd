@@ -11,10 +11,6 @@ cdef int[36][2] ENTRY
 cdef int[48] ON
 cdef int[2][48] NEXT, LOOP
 cdef int LIMIT
-cdef u64 CORNER, INNER_END, OUTER_END, INNER_CROSS, CENTRE, FAN
-cdef int[4096] ACCESS
-cdef int[36] WORTH
-cdef u64 LEFT, RIGHT
 cdef int POINT_MASK, CAPTURE
 
 cdef class SurakartaRules(Position):
@@ -27,6 +23,3 @@ cdef class SurakartaRules(Position):
     cdef int add_captures(self, MoveStack out) except -1 nogil
     cdef bint can_step(self) noexcept nogil
     cdef bint drawn_out(self) noexcept nogil
-
-cdef int steps(u64 men, u64 empty) noexcept nogil
-cdef int access(u64 mine, u64 theirs) noexcept nogil
