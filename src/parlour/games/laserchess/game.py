@@ -177,7 +177,7 @@ class LaserChess(Game):
     def start_text(self, options: Options) -> str:
         ranks = LAYOUTS[str(options["layout"])]
         if options["odds"] != "none":
-            empty = handicap.left_out(options)
+            empty = [site for seat in (0, 1) for site in handicap.empty_sites(options, seat)]
             placed = {piece.place: code_of_piece(piece) for piece in notation.parse(f"{ranks} b", options).pieces}
             ranks = write_ranks([0 if site in empty else placed.get(site, 0) for site in range(SITES)])
         return f"{ranks} b{' 0' if options['limit'] else ''}"

@@ -55,12 +55,9 @@ def given_odds(options: Options, seat: int) -> tuple[int, ...]:
     return KINDS_GIVEN[str(options["odds"])] if options["giver"] == ("blue", "red")[seat] else ()
 
 
-def left_out(options: Options) -> list[int]:
-    """Return the sites that stay empty at the start."""
-    found = []
-    for seat in (0, 1):
-        given = given_odds(options, seat)
-        for n, kind in enumerate(given):
-            site = SITE_OF[FREE[str(options["layout"])][kind][given[:n].count(kind)]]
-            found.append(site if seat == 0 else SITES - 1 - site)
-    return found
+def empty_sites(options: Options, seat: int) -> list[int]:
+    """Return the sites of the pieces that a seat leaves out."""
+    given = given_odds(options, seat)
+    squares = FREE[str(options["layout"])]
+    sites = [SITE_OF[squares[kind][given[:n].count(kind)]] for n, kind in enumerate(given)]
+    return sites if seat == 0 else [SITES - 1 - site for site in sites]

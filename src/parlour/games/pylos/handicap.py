@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.games.contract.options import Option
+from parlour.games.contract.options import Option, Options
+from parlour.games.pylos.tables import pyramid
 
 MAX_BALLS_LEFT_OUT = 6
 
@@ -18,3 +19,8 @@ OPTIONS = tuple(
     )
     for side in ("Light", "Dark")
 )
+
+
+def balls_of(options: Options, seat: int) -> int:
+    """Return how many balls a seat has: all of them, or with a handicap fewer."""
+    return pyramid(int(options["size"])).balls - int(options[OPTIONS[seat].key])

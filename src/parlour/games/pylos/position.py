@@ -10,6 +10,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.pylos import coach, explain, notation
 from parlour.games.pylos.evaluation import PylosEvaluation
+from parlour.games.pylos.handicap import balls_of
 from parlour.games.pylos.setup_check import STAGES
 from parlour.games.pylos.tables import (
     CELL,
@@ -29,7 +30,6 @@ from parlour.games.pylos.tables import (
     TAKE,
     TAKING,
     Pyramid,
-    balls_of,
     lines,
     pyramid,
 )

@@ -26,6 +26,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.pylos import tables
+from parlour.games.pylos.handicap import balls_of
 from parlour.games.pylos.tables import (
     ANOTHER,
     CELL,
@@ -48,7 +49,6 @@ from parlour.games.pylos.tables import (
     SQUARE,
     TAKE,
     TAKING,
-    balls_of,
 )
 
 if not cython.compiled:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from parlour.games.contract.draft import Draft, Problem, problem
 from parlour.games.contract.options import Options
-from parlour.games.pylos.tables import LIMIT, MORE, PLAY, TAKING, balls_of, lines, pyramid
+from parlour.games.pylos.handicap import balls_of
+from parlour.games.pylos.tables import LIMIT, MORE, PLAY, TAKING, lines, pyramid
 
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 

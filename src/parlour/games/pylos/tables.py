@@ -8,7 +8,6 @@ another before it for their kind.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -48,9 +47,6 @@ MAX_LINES_PER_CELL = 8
 IMAGES = 8
 WORDS = 3
 """A set of cells is three words of 64; a board up to 5×5 needs only the first."""
-
-HANDICAPS = ("light", "dark")
-"""The options that leave out some of a side's balls."""
 
 LINE_KINDS = ("official", "four")
 
@@ -99,11 +95,6 @@ def pyramid(size: int) -> Pyramid:
     above = tuple(tuple(top for top, carriers in enumerate(below) if cell in carriers) for cell in range(len(cells)))
     labels = tuple(f"{level + 1}{FILES[x]}{y + 1}" for level, x, y in cells)
     return Pyramid(size, cells, labels, below, above)
-
-
-def balls_of(options: Mapping[str, bool | int | str], seat: int) -> int:
-    """Return how many balls a seat has: all of them, or with a handicap fewer."""
-    return pyramid(int(options["size"])).balls - int(options[HANDICAPS[seat]])
 
 
 @cache

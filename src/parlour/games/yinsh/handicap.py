@@ -19,7 +19,6 @@ OPTIONS = tuple(
 )
 
 
-def rings_to_win(options: Options) -> tuple[int, int]:
-    """Return how many removed rings win, for White and for Black."""
-    rings = int(options["rings"])
-    return min(rings, int(options["white"])), min(rings, int(options["black"]))
+def rings_to_win(options: Options, seat: int) -> int:
+    """Return how many removed rings win for a seat."""
+    return min(int(options["rings"]), int(options[("white", "black")[seat]]))

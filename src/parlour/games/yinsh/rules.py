@@ -25,6 +25,7 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
 from parlour.games.contract.position import MoveStack, Position, Trail
 from parlour.games.yinsh import tables
+from parlour.games.yinsh.handicap import rings_to_win
 from parlour.games.yinsh.tables import (
     ENDED,
     LINES,
@@ -80,9 +81,7 @@ class YinshRules(Position):
 
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
-        self.needed = [int(options["rings"]), int(options["rings"])]
-        self.needed[0] = min(self.needed[0], int(options["white"]))
-        self.needed[1] = min(self.needed[1], int(options["black"]))
+        self.needed = [rings_to_win(options, 0), rings_to_win(options, 1)]
         self.markers = [[0] * 33, [0] * 33]
         self.stands = [[0] * 33, [0] * 33]
         self.rings = [[0, 0], [0, 0]]

@@ -58,7 +58,9 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
     elif draft.stage == STAGES[PLACING]:
         found += _placing_problems(draft.seat, rings, markers)
     else:
-        found += _playing_problems(draft.seat, STAGES.index(draft.stage), rings, markers, rings_to_win(options))
+        found += _playing_problems(
+            draft.seat, STAGES.index(draft.stage), rings, markers, [rings_to_win(options, seat) for seat in (0, 1)]
+        )
     return found
 
 
@@ -75,7 +77,7 @@ def _placing_problems(seat: int, rings: list[set[int]], markers: list[set[int]])
 
 
 def _playing_problems(
-    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], wanted: tuple[int, int]
+    seat: int, stage: int, rings: list[set[int]], markers: list[set[int]], wanted: list[int]
 ) -> list[Problem]:
     found = []
     least = (RINGS - wanted[0], RINGS - wanted[1])
