@@ -39,8 +39,8 @@ def with_baseline_weights(position: Position) -> LaserChessRules:
     return copy
 
 
-def player(depth: int) -> Baseline:
-    """Return a factory of players with a search depth. They are deterministic, so the seed is ignored."""
+def classic(depth: int) -> Baseline:
+    """Return the old player with a search depth. It is deterministic, so the seed is ignored."""
 
     def choose(position: Position) -> int:
         return LaserChessBaselineSearch().choose(with_baseline_weights(position), depth)
@@ -48,4 +48,4 @@ def player(depth: int) -> Baseline:
     return lambda seed: choose
 
 
-BASELINES: Mapping[str, Baseline] = {name: player(depth) for name, depth in DEPTHS.items()}
+BASELINES: Mapping[str, Baseline] = {name: classic(depth) for name, depth in DEPTHS.items()}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
+from parlour.games.contract.declarations import Baseline
 from parlour.games.contract.position import Position
 from parlour.games.pylos.baseline_search import PylosBaselineSearch, depth_for
 
 
-def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
+def classic(more: int) -> Baseline:
     """Return a player that searches `more` inputs deeper than that program."""
 
     def player(position: Position) -> int:
@@ -17,5 +18,5 @@ def _classic(more: int) -> Callable[[int], Callable[[Position], int]]:
     return lambda seed: player
 
 
-BASELINES: dict[str, Callable[[int], Callable[[Position], int]]] = {"classic-minimax": _classic(0)}
+BASELINES: Mapping[str, Baseline] = {"classic-minimax": classic(0)}
 """The players by name. They are deterministic, so the seed does not matter."""

@@ -47,8 +47,8 @@ def easy(seed: int) -> Callable[[Position], int]:
     return choose
 
 
-def searching(nodes: int) -> Baseline:
-    """Return a player that searches a tree of `nodes` positions."""
+def classic(nodes: int) -> Baseline:
+    """Return the old player that searches a tree of `nodes` positions."""
 
     def make(seed: int) -> Callable[[Position], int]:
         chance = Chance(seed)
@@ -132,6 +132,6 @@ class BaselineTree:
 
 BASELINES: Mapping[str, Baseline] = {
     "classic-easy": easy,
-    "classic-medium": searching(350),
-    "classic-hard": searching(700),
+    "classic-medium": classic(350),
+    "classic-hard": classic(700),
 }

@@ -15,9 +15,10 @@ hard. There is no randomness. `ClassicPlayer` keeps the errors that affect its s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from math import inf
 
+from parlour.games.contract.declarations import Baseline
 from parlour.games.contract.position import Position
 from parlour.games.yinsh import baseline_search
 from parlour.games.yinsh.rules import YinshRules
@@ -112,14 +113,15 @@ class FixedPlayer:
         return chosen, best
 
 
-def _classic(depth: int) -> Callable[[int], Callable[[Position], int]]:
+def classic(depth: int) -> Baseline:
+    """Return the original player with a search depth."""
     return lambda seed: ClassicPlayer(depth)
 
 
-BASELINES: dict[str, Callable[[int], Callable[[Position], int]]] = {
-    "classic-easy": _classic(1),
-    "classic-medium": _classic(2),
-    "classic-hard": _classic(3),
+BASELINES: Mapping[str, Baseline] = {
+    "classic-easy": classic(1),
+    "classic-medium": classic(2),
+    "classic-hard": classic(3),
     "classic-fixed": lambda seed: FixedPlayer(3),
 }
 """The players by name. They are deterministic, so the seed is ignored."""
