@@ -1,5 +1,6 @@
 """All games have the same files, with the same functions in them."""
 
+import ast
 import importlib
 import inspect
 from pathlib import Path
@@ -14,6 +15,7 @@ REQUIRED = {
     "__init__",
     "coach",
     "encoding",
+    "evaluation",
     "explain",
     "game",
     "legacy",
@@ -23,7 +25,7 @@ REQUIRED = {
     "setup_check",
 }
 REQUIRED |= {"baseline", "baseline_search", "tables"}
-OPTIONAL = {"evaluation", "handicap", "legacy_database"}
+OPTIONAL = {"handicap", "legacy_database"}
 OF_ONE_GAME = {"yinsh": {"lines", "lines_pure"}}
 """Parts of the rules that several compiled modules of a game share."""
 TEXTS = {"catalogue/en.toml", "catalogue/de.toml", "help/en.md", "help/de.md", "lessons/en.toml", "lessons/de.toml"}
@@ -59,12 +61,50 @@ def test_a_module_has_the_functions_of_all_games(key: str, module: str) -> None:
     assert signatures == FUNCTIONS[module]
 
 
+def methods_in(path: Path, ending: str) -> dict[str, tuple[str, ...]]:
+    """Return the parameters of the methods of a class, which compiled C methods do not tell."""
+    (found,) = [
+        node
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef) and node.name.endswith(ending)
+    ]
+    return {one.name: tuple(a.arg for a in one.args.args) for one in found.body if isinstance(one, ast.FunctionDef)}
+
+
 @pytest.mark.parametrize("key", own_keys())
-def test_baselines_and_handicaps_are_declared_under_the_same_names(key: str) -> None:
-    baselines = importlib.import_module(f"parlour.games.{key}.baseline").BASELINES
-    assert baselines
-    assert all(name.startswith("classic-") and callable(baseline) for name, baseline in baselines.items())
-    if (GAMES / key / "handicap.py").exists():
-        options = importlib.import_module(f"parlour.games.{key}.handicap").OPTIONS
-        assert options
-        assert {option.key for option in options} <= {option.key for option in game(key).declared}
+def test_the_hooks_for_search_are_methods_of_the_evaluation(key: str) -> None:
+    hooks = {"evaluate": ("self", "seat"), "order_hint": ("self", "move"), "tactical": ("self", "out")}
+    evaluation = methods_in(GAMES / key / "evaluation.py", "Evaluation")
+    assert {name: evaluation[name] for name in hooks} == hooks
+    assert not hooks.keys() & methods_in(GAMES / key / "rules.py", "Rules").keys()
+
+
+@pytest.mark.parametrize("key", own_keys())
+def test_baselines_are_factories_of_players_by_seed(key: str) -> None:
+    module = importlib.import_module(f"parlour.games.{key}.baseline")
+    assert module.BASELINES
+    assert callable(module.classic)
+    for name, baseline in module.BASELINES.items():
+        assert name.startswith("classic-")
+        assert tuple(inspect.signature(baseline).parameters) == ("seed",)
+        assert tuple(inspect.signature(baseline(1)).parameters) == ("position",)
+
+
+@pytest.mark.parametrize("key", [key for key in own_keys() if (GAMES / key / "handicap.py").exists()])
+def test_handicaps_are_options_and_what_they_mean_for_a_seat(key: str) -> None:
+    module = importlib.import_module(f"parlour.games.{key}.handicap")
+    assert module.OPTIONS
+    assert all(option.handicap for option in module.OPTIONS)
+    assert {option.key for option in module.OPTIONS} <= {option.key for option in game(key).declared}
+    functions = [one for _, one in inspect.getmembers(module, inspect.isfunction) if one.__module__ == module.__name__]
+    assert functions
+    assert {tuple(inspect.signature(one).parameters) for one in functions} == {("options", "seat")}
+
+
+@pytest.mark.parametrize("key", own_keys())
+def test_traits_are_functions_of_a_position_and_a_seat(key: str) -> None:
+    coach = importlib.import_module(f"parlour.games.{key}.coach")
+    found = getattr(coach, "TRAITS", {})
+    assert {style.trait for style in game(key).styles if style.trait} <= found.keys()
+    assert all(tuple(inspect.signature(one).parameters) == ("position", "seat") for one in found.values())
+    assert not hasattr(coach, "trait")

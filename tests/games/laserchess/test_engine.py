@@ -58,6 +58,14 @@ def alone(position: LaserChessPosition, name: str) -> int:
     return reader.static(0)
 
 
+def term_of(position: LaserChessPosition, name: str, seat: int) -> int:
+    """Return a single term of the evaluation for one seat, without the opponent's."""
+    reader = position.copy()
+    assert isinstance(reader, LaserChessPosition)
+    reader.weigh({term.name: int(term.name == name) for term in GAME.terms})
+    return reader.share(seat)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_evaluation_is_antisymmetric_and_treats_both_sides_alike(seed: int) -> None:
     position = begin()
@@ -96,7 +104,7 @@ def test_the_lines_on_a_pharaoh_are_where_light_would_reach_it() -> None:
 def test_a_mirror_bends_a_line_on_a_pharaoh_as_it_bends_the_laser() -> None:
     # Light from Red's Pharaoh on e8 goes west to the Pyramid on c8, and from there down the file to c1.
     position = read("sc1Pb1fc5/10/10/10/10/10/8Fa1/9Sa b")
-    assert position.trait("lines", 1) == -(2 + 7 + 5 + 7)
+    assert term_of(position, "lines", 1) == -(2 + 7 + 5 + 7)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +180,7 @@ def test_the_earlier_players_values_are_those_published_less_its_unknown_tables(
 
 def test_the_start_has_56_free_neighbours_and_five_covers_on_each_side() -> None:
     position = begin()
-    assert [position.trait("mobility", seat) for seat in (0, 1)] == [56, 56]
+    assert [term_of(position, "mobility", seat) for seat in (0, 1)] == [56, 56]
     assert [position.trait("cover", seat) for seat in (0, 1)] == [5, 5]
 
 

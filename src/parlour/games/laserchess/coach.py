@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from parlour.errors import ParlourError
-from parlour.games.contract.argument_checks import find_trait
 from parlour.games.contract.display import Mark
 from parlour.games.laserchess.tables import PHARAOH, label
 from parlour.i18n.message import Message
@@ -130,9 +129,19 @@ def _prepared(position: LaserChessPosition, line: Sequence[int]) -> list[Message
     return [_about(then, "prepares", then.code_after(line[2], hit), hit)]
 
 
-def trait(position: LaserChessPosition, name: str, seat: int) -> float:
-    """Return the value of one evaluation term for a seat."""
-    find_trait({term.name: term for term in position.game.terms}, name)
-    alone = cast("LaserChessPosition", position.copy())
-    alone.weigh({term.name: int(term.name == name) for term in position.game.terms})
-    return alone.share(seat)
+# ---- Traits --------------------------------------------------------------------------------------------------------
+
+
+def _term(name: str) -> Callable[[LaserChessPosition, int], float]:
+    def value(position: LaserChessPosition, seat: int) -> float:
+        alone = cast("LaserChessPosition", position.copy())
+        alone.weigh({term.name: int(term.name == name) for term in position.game.terms})
+        return alone.share(seat)
+
+    return value
+
+
+TRAITS: Mapping[str, Callable[[LaserChessPosition, int], float]] = {
+    name: _term(name) for name in ("near", "cover", "reach")
+}
+"""The values of single evaluation terms for a seat."""

@@ -229,7 +229,7 @@ class LaserChessPosition(LaserChessEvaluation):
     prompt = explain.prompt
     explain = explain.explain
     motives = coach.motives
-    trait = coach.trait
+    traits = coach.TRAITS
 
 
 def build(game: Game, draft: Draft, options: Options) -> LaserChessPosition:

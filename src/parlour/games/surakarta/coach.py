@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -122,7 +122,7 @@ def _share(of: int) -> Callable[[SurakartaPosition, int], float]:
     return share
 
 
-TRAITS: dict[str, Callable[[SurakartaPosition, int], float]] = {
+TRAITS: Mapping[str, Callable[[SurakartaPosition, int], float]] = {
     "centre": _share(CENTRE),
     "edge": _share(INNER_END | OUTER_END),
 }
