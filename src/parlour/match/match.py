@@ -160,6 +160,12 @@ class Match:
         """Return the number of moves played."""
         return len(self.state.moves)
 
+    def turn_starts(self) -> list[int]:
+        """Return the plies (counted from 0) at which turns begin."""
+        moves = self.state.moves
+        starts = [0, *[ply for ply, move in enumerate(moves, 1) if move.last]]
+        return starts if starts[-1] < len(moves) else starts[:-1]
+
     @property
     def players(self) -> tuple[Player, ...]:
         """Return the players by seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from litestar.di import NamedDependency
@@ -17,6 +17,7 @@ from parlour.games.contract.position import Position
 from parlour.i18n.catalogue import Catalogue, Template, format_message, load_catalogue
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
+from parlour.match.match import Match
 from parlour.server.games.messages import OutcomeView
 from parlour.server.messages import SentenceView
 
@@ -54,6 +55,16 @@ def feat_text(game: Game, feat: str, language: str) -> str:
     catalogue = _catalogue(game, language)
     own = f"{game.key}.feat.{feat}"
     return format_message(Message(own if own in catalogue else f"shared.feat.{feat}", {}), catalogue, ())
+
+
+def match_localizer(match: Match, language: str) -> Localizer:
+    """Return the localizer of a match, with the names of its players."""
+    return _match_localizer(match.game, match.options, language, match.names(language))
+
+
+@lru_cache(maxsize=4096)
+def _match_localizer(game: Game, options: Options, language: str, names: tuple[str, ...]) -> Localizer:
+    return Localizer(game, options, language, names)
 
 
 class Localizer:
@@ -122,6 +133,11 @@ class Localizer:
                 "end.lost", n=len(outcome.losers), who=self.join_names(outcome.losers), why=cause
             ).text
         return OutcomeView(outcome.results, outcome.winners, outcome.losers, outcome.drawn, reason, text, sentence)
+
+    def match_outcome(self, match: Match) -> OutcomeView | None:
+        """Return how a match ended; None if it has not."""
+        why = match.why_over()
+        return None if why is None else self.outcome_view(match.outcome, match.state.reason, why)
 
     def _sentence_case(self, clause: str) -> str:
         """Return a clause as a sentence. A name at its beginning stays as its player writes it."""

@@ -20,6 +20,7 @@ from parlour.engine.protocol.registry import usable_engines
 from parlour.errors import StoreUnavailable
 from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.chat import Chat
+from parlour.server.chat.chat_rooms import ChatRooms
 from parlour.server.classroom.live import LiveClassrooms
 from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
@@ -29,6 +30,7 @@ from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.library.game_imports import GameImports
 from parlour.server.lobby.lobby import Lobby
+from parlour.server.matches.fair_play import FairPlay
 from parlour.server.matches.live.bots import Bots
 from parlour.server.matches.live.ended_games import EndedGames
 from parlour.server.matches.live.live_match import LiveMatch
@@ -84,6 +86,7 @@ class Services:
             self.store, owner, self.keys, self.limits, https=self.settings.https, sockets=self.sockets
         )
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
+        self.fair_play = FairPlay(self.store, self.matches)
         self.computations = LongComputations(self.store.database.time_slices)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)
@@ -91,6 +94,7 @@ class Services:
         self.bots = Bots(self.matches, self.searches, self.settings)
         self.lobby = Lobby(self.matches, self.channels, self.limits)
         self.chat = Chat(self.channels, self.limits)
+        self.chat_rooms = ChatRooms(self.chat, self.lobby.people)
         self.background_tasks = BackgroundTasks(
             self.store, self.matches, self.bots, self.sockets, self.lobby, self.server
         )

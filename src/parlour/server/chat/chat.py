@@ -36,7 +36,7 @@ from parlour.server.chat.notices import (
 from parlour.server.chat.views import line_view
 from parlour.server.http.error_responses import NotLoggedIn
 from parlour.server.http.rate_limits import RateLimiter
-from parlour.server.lobby.presence import key_of
+from parlour.server.person_keys import person_key
 from parlour.server.process.match_time import system_clock
 from parlour.store.database.database import new_id
 
@@ -115,7 +115,7 @@ class Chat:
 
     def muted_keys(self) -> tuple[str, ...]:
         """Return the keys of the people whom the host has muted."""
-        return tuple(key_of(one.person) for one in self._mutes.values() if one.muted)
+        return tuple(person_key(one.person) for one in self._mutes.values() if one.muted)
 
     # ---- Pages ----------------------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class Chat:
     def author_with_key(self, key: str) -> str:
         """Return the id of a person who has written or is muted, and may have left; raise `NotFound`."""
         known = {line.person for lines in self._lines.values() for line in lines} | self._mutes.keys()
-        found = next((person for person in known if key_of(person) == key), None)
+        found = next((person for person in known if person_key(person) == key), None)
         if found is None:
             raise localized_error(NotFound, "server.lobby.gone")
         return found

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from parlour.server.chat.messages import ChatLineView
 from parlour.server.chat.notices import ChatLine
-from parlour.server.lobby.presence import key_of
+from parlour.server.person_keys import person_key
 
 
 def line_view(line: ChatLine) -> ChatLineView:
     """Return a message as others see it."""
-    return ChatLineView(line.id, line.at, key_of(line.person), line.name, line.seat, line.phrase, line.text)
+    return ChatLineView(line.id, line.at, person_key(line.person), line.name, line.seat, line.phrase, line.text)

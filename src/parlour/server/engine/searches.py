@@ -34,7 +34,6 @@ from parlour.server.games.views import read_moves
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.localizer import Localizer
-from parlour.server.matches.fair_play import forbid_position_in_play
 from parlour.store import StoredAnalysis
 
 MAX_LINES = 8
@@ -109,7 +108,7 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
     stored = await session.services.store.analyses.get(live.id, record)
     if stored is None or stored.effort < effort:
         boards = boards_of(match)
-        await forbid_position_in_play(session.services, session.socket.user, *boards)
+        await session.services.fair_play.forbid_position_in_play(session.socket.user, *boards)
         by_ply = {len(position.played): position for position in boards}
 
         def on_step(finished: int, of: int, review: PositionReview) -> None:

@@ -16,6 +16,7 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.engine.messages import (
     AnalysisRequest,
+    Assistance,
     CoachRequest,
     EngineSocketRequest,
     HintRequest,
@@ -41,10 +42,7 @@ from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.page_socket import frames
-from parlour.server.localizer import Localizer, server_text
-from parlour.server.matches.fair_play import Assistance, forbid_position_in_play, register_help
-from parlour.server.matches.history import position_at
-from parlour.server.matches.views import match_localizer
+from parlour.server.localizer import Localizer, match_localizer, server_text
 from parlour.server.services import InjectedServices
 
 log = logging.getLogger("parlour.server")
@@ -133,16 +131,16 @@ async def find_position(session: EngineSession, request: PositionSearchRequest) 
     visitor = session.socket.user
     if request.match is not None:
         live = await session.services.matches.get(request.match)
-        position = position_at(live.match, live.match.ply if request.ply is None else request.ply)
+        position = live.position_at(live.match.ply if request.ply is None else request.ply)
         localizer = match_localizer(live.match, session.language)
         if not position.is_over():
-            await register_help(session.services, visitor, live, _ASSISTANCE[type(request)])
+            await session.services.fair_play.register_help(visitor, live, _ASSISTANCE[type(request)])
     elif request.position is not None:
         position = read_position(request.position)
         localizer = Localizer(position.game, position.options, session.language)
     else:
         raise localized_error(Forbidden, "server.refusal.which-position")
-    await forbid_position_in_play(session.services, visitor, position)
+    await session.services.fair_play.forbid_position_in_play(visitor, position)
     if position.is_over():
         raise localized_error(Forbidden, "server.refusal.nothing-to-search")
     return position, localizer

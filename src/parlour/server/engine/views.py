@@ -23,8 +23,7 @@ from parlour.server.engine.review_messages import (
 )
 from parlour.server.games.turn_notation import turns
 from parlour.server.games.views import effects_of, first_turn, read_moves, write_turns
-from parlour.server.localizer import Localizer, server_text
-from parlour.server.matches.views import match_localizer, turn_starts
+from parlour.server.localizer import Localizer, match_localizer, server_text
 from parlour.server.messages import SentenceView
 from parlour.store import StoredAnalysis
 
@@ -88,7 +87,7 @@ def boards_of(match: Match) -> list[Position]:
     """Return the positions before every turn, and the last one."""
     walker, moves = at_ply(match.position, 0), match.position.played
     walker.pieces()
-    starts, found = {0, *turn_starts(match), len(moves)}, []
+    starts, found = {0, *match.turn_starts(), len(moves)}, []
     for ply in range(len(moves) + 1):
         if ply in starts:
             found.append(walker.copy())

@@ -16,7 +16,6 @@ from parlour.server.games.pictures import PictureSize
 from parlour.server.http.auth import PageRequest
 from parlour.server.learn.views import find_puzzle
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.history import record_for_visitor
 from parlour.server.matches.match_requests import MAX_SEATS
 from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import StudyTextRequest
@@ -28,7 +27,7 @@ async def study_for_visitor(
 ) -> tuple[Study, dict[int, str], dict[int, str]]:
     """Return a match as a study with the visitor's notes, and the names and colours of its seats."""
     live = await services.matches.get(match)
-    study = Study.of(await record_for_visitor(match, request, services))
+    study = Study.of(await services.matches.record(match, request.user.id))
     return study, dict(enumerate(live.match.names())), dict(enumerate(live.match.colours()))
 
 

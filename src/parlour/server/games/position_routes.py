@@ -19,12 +19,11 @@ from parlour.server.games.messages import (
     PositionDetailView,
     PositionRequest,
 )
+from parlour.server.games.move_box import MAX_TEXT_LENGTH, MoveBox
 from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle, refused_arrow
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, read_position
 from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Localizer, ReaderLanguage
-from parlour.server.matches.fair_play import forbid_position_in_play
-from parlour.server.matches.move_box import MAX_TEXT_LENGTH, MoveBox
 from parlour.server.services import InjectedServices, Services
 
 
@@ -78,7 +77,7 @@ async def show_aids(
 ) -> AidsView:
     """Return the teaching aids of a position."""
     position = await _read(data, request, services)
-    await forbid_position_in_play(services, request.user, position)
+    await services.fair_play.forbid_position_in_play(request.user, position)
     return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))
 
 

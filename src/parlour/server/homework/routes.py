@@ -31,8 +31,7 @@ from parlour.server.homework.views import NO_WORK, homework_summary, homework_vi
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.live.bots import check_bots
-from parlour.server.matches.match_requests import UNKNOWN_PERSON, player_for
+from parlour.server.matches.match_requests import UNKNOWN_PERSON, check_bots, player_for
 from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services

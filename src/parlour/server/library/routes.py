@@ -18,6 +18,7 @@ from parlour.errors import NotFound
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.progress import progress_response
 from parlour.server.http.rate_limits import visitor_key
+from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,
@@ -35,7 +36,6 @@ from parlour.server.library.messages import (
 )
 from parlour.server.library.views import entry_view
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.history import RecordFormat, record_stream, record_writer
 from parlour.server.matches.views import summary
 from parlour.server.messages import ErrorView
 from parlour.server.services import InjectedServices

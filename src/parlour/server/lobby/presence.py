@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection
 
 import msgspec
 
 from parlour.match.names import distinct_names
+from parlour.server.person_keys import person_key
 from parlour.store import Person
 
 
@@ -17,11 +17,6 @@ class Presence(msgspec.Struct, frozen=True):
     person: Person
     busy: bool
     """Whether they play a network match there. Programs are never busy."""
-
-
-def key_of(person: str) -> str:
-    """Return the key by which others refer to a person, whose id stays private."""
-    return hashlib.sha256(f"lobby {person}".encode()).hexdigest()[:16]
 
 
 class PresentPeople:
@@ -67,7 +62,7 @@ class PresentPeople:
     def by_key(self, key: str) -> Presence | None:
         """Return the person with a key, if they are here."""
         ids = {id for there in self._at.values() for id in there}
-        return next((self.find(id) for id in ids if key_of(id) == key), None)
+        return next((self.find(id) for id in ids if person_key(id) == key), None)
 
     def all(self) -> list[Presence]:
         """Return everybody with the name by which others see them, in the order of these names.

@@ -19,11 +19,11 @@ from parlour.server.lobby.host_messages import (
     MuteRequest,
     TakeOverRequest,
 )
-from parlour.server.lobby.presence import key_of
 from parlour.server.lobby.views import person_view
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.views import summary
 from parlour.server.messages import RenameRequest
+from parlour.server.person_keys import person_key
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Person
 
@@ -57,7 +57,7 @@ async def person_of(services: Services, key: str) -> Person:
     found = services.lobby.people.by_key(key)
     if found is not None:
         return found.person
-    absent = next((guest for guest in await absent_guests(services) if key_of(guest.id) == key), None)
+    absent = next((guest for guest in await absent_guests(services) if person_key(guest.id) == key), None)
     if absent is None:
         raise localized_error(NotFound, "server.lobby.gone")
     return absent
@@ -80,7 +80,7 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
 async def show_absent_guests(request: PageRequest, services: InjectedServices) -> list[AbsentGuestView]:
     """Return the guests who were here in the last week and have left, such as those whose device has failed."""
     request.user.require_owner()
-    return [AbsentGuestView(key_of(one.id), one.name, one.seen) for one in await absent_guests(services)]
+    return [AbsentGuestView(person_key(one.id), one.name, one.seen) for one in await absent_guests(services)]
 
 
 @patch("/host")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from parlour.games import game as find_game
 from parlour.server.lobby.challenges import Challenge
 from parlour.server.lobby.messages import ChallengeEnd, ChallengeMessage, LobbyPersonView
-from parlour.server.lobby.presence import Presence, key_of
+from parlour.server.lobby.presence import Presence
 from parlour.server.matches.match_requests import read_clock
+from parlour.server.person_keys import person_key
 
 
 def person_view(one: Presence) -> LobbyPersonView:
     """Return a person as others see them."""
-    return LobbyPersonView(key_of(one.person.id), one.person.name, one.person.account, one.person.bot, one.busy)
+    return LobbyPersonView(person_key(one.person.id), one.person.name, one.person.account, one.person.bot, one.busy)
 
 
 def challenge_view(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from parlour.club.bot_ratings import bots_are_measured
+from parlour.engine import levels
 from parlour.engine.levels import Bot
 from parlour.errors import ClockError, NameRefused, RecordError, SetupError
 from parlour.games import Game, Options
@@ -17,7 +18,6 @@ from parlour.match.names import check_name
 from parlour.match.records.imports import read_any
 from parlour.match.records.record import Record
 from parlour.match.seats import GUEST_NAME, Account, Guest, Player, Seat, Setup, Vacant, read_level
-from parlour.server.matches.live.bots import check_bots
 from parlour.server.matches.messages import (
     AnySeatRequest,
     BotSeatRequest,
@@ -28,6 +28,7 @@ from parlour.server.matches.messages import (
     TimeLimitRequest,
 )
 from parlour.server.process.match_time import system_clock
+from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 from parlour.store import Person
 
 MAX_SEATS = 8
@@ -185,3 +186,17 @@ def _bot(tag: str) -> Bot | None:
         return Bot(read_level(level), style) if style else None
     except SetupError:
         return None
+
+
+def check_bots(setup: Setup) -> None:
+    """Raise `BotError` for a bot that does not exist, or that would use too much of the machine."""
+    game, options = setup.rules()
+    for seat in setup.seats:
+        if isinstance(seat.player, Bot):
+            bot = seat.player
+            mixed = levels.between(bot)
+            found = levels.settings(bot if mixed is None else mixed[1], game, options)
+            if (found.seconds or 0) > MAX_SEARCH_SECONDS:
+                raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MAX_SEARCH_SECONDS:g}")
+            if found.threads > MAX_SEARCH_THREADS:
+                raise localized_error(levels.BotError, "server.setup.bot-threads", most=MAX_SEARCH_THREADS)

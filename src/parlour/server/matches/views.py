@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 
 from parlour.engine.levels import Bot, check_level
 from parlour.games import Game
 from parlour.games import game as find_game
-from parlour.games.contract.options import Options, read_options
+from parlour.games.contract.options import read_options
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import Clock, fresh, remaining
 from parlour.match.commands import Sender
 from parlour.match.events import Offer
 from parlour.match.match import Match
 from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
-from parlour.server.games.messages import OutcomeView
 from parlour.server.games.turn_notation import turns
 from parlour.server.games.views import position_view
 from parlour.server.http.auth import Visitor
@@ -120,16 +118,6 @@ def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
     )
 
 
-def match_localizer(match: Match, language: str) -> Localizer:
-    """Return the localizer of a match, with the names of its players."""
-    return _localizer(match.game, match.options, language, match.names(language))
-
-
-@lru_cache(maxsize=4096)
-def _localizer(game: Game, options: Options, language: str, names: tuple[str, ...]) -> Localizer:
-    return Localizer(game, options, language, names)
-
-
 def match_state(
     info: MatchInfo, match: Match, localizer: Localizer, present: Sequence[bool], kept: int, turns_from: int = 0
 ) -> MatchStateView:
@@ -161,7 +149,7 @@ def match_state(
         redo=len(state.undone),
         thinking=match.thinking_bot,
         pause=state.pause,
-        outcome=outcome_of(match, localizer),
+        outcome=localizer.match_outcome(match),
         kept=kept,
         followed_by=info.followed_by,
     )
@@ -173,12 +161,6 @@ def viewer_view(info: MatchInfo, match: Match, sender: Sender, now: int, *, host
     assigned = match.setup.assignment if sender.seats else None
     classroom = None if assigned is None else assigned.classroom
     return ViewerView(tuple(sorted(sender.seats)), host, allowed_actions(match, sender, now), code, classroom)
-
-
-def outcome_of(match: Match, localizer: Localizer) -> OutcomeView | None:
-    """Return how a match ended."""
-    why = match.why_over()
-    return None if why is None else localizer.outcome_view(match.outcome, match.state.reason, why)
 
 
 def clock_view(match: Match) -> ClockView:
@@ -212,16 +194,9 @@ def offer_view(offer: Offer, localizer: Localizer) -> OfferView:
     return OfferView(offer.id, offer.what, offer.seat, offer.waiting, offer.to, text)
 
 
-def turn_starts(match: Match) -> list[int]:
-    """Return the plies (counted from 0) at which turns begin."""
-    moves = match.state.moves
-    starts = [0, *[ply for ply, move in enumerate(moves, 1) if move.last]]
-    return starts if starts[-1] < len(moves) else starts[:-1]
-
-
 def turn_views(match: Match, turns_from: int = 0) -> tuple[TurnView, ...]:
     """Return the move list, from one turn on."""
-    starts = turn_starts(match)
+    starts = match.turn_starts()
     if turns_from >= len(starts):
         return ()
     ply = starts[turns_from]

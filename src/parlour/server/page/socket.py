@@ -15,8 +15,6 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.messages import ChatRequest, SayRequest, WatchChatRequest
-from parlour.server.chat.notices import LOBBY_ROOM
-from parlour.server.chat.participants import lobby_author, lobby_reader
 from parlour.server.homework.notices import HomeworkStored
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
@@ -30,7 +28,6 @@ from parlour.server.lobby.messages import (
     PageRefusedMessage,
     PairingRequest,
 )
-from parlour.server.lobby.presence import key_of
 from parlour.server.localizer import server_text
 from parlour.server.matches.notices import PlanStored, TurnEnded, TurnStarted, person_channel
 from parlour.server.messages import InvalidFrameMessage, PingRequest, PongMessage, TokenScope
@@ -42,6 +39,7 @@ from parlour.server.page.messages import (
     TurnEndedMessage,
     YourTurnMessage,
 )
+from parlour.server.person_keys import person_key
 from parlour.server.services import InjectedServices
 from parlour.server.tournaments.messages import TournamentPairedMessage, WatchTournamentsRequest
 from parlour.server.tournaments.notices import TournamentPaired
@@ -80,7 +78,7 @@ class ConnectedPage(SocketPage):
         channel = person_channel(visitor or f"nobody_{services.server}")
         async with services.channels.start_subscription([channel]) as subscriber:
             # After subscribing: a client that asks for its matches from now on misses no event.
-            key = None if visitor is None else key_of(visitor)
+            key = None if visitor is None else person_key(visitor)
             self.post(HelloMessage(services.server, parlour.__version__, services.time.now(), key))
             services.lobby.enter(self)
             try:
@@ -90,7 +88,7 @@ class ConnectedPage(SocketPage):
                         if not self.socket.user.ended:
                             self.on_frame(text)
             finally:
-                services.chat.unwatch(self)
+                services.chat_rooms.unwatch(self)
                 services.tournament_watchers.unwatch(self)
                 services.lobby.leave(self)
 
@@ -132,13 +130,13 @@ class ConnectedPage(SocketPage):
         match request:
             case WatchChatRequest():
                 if request.on:
-                    services.chat.watch(self, lobby_reader(visitor))
+                    services.chat_rooms.watch_lobby(self, visitor)
                 else:
-                    services.chat.unwatch(self)
+                    services.chat_rooms.unwatch(self)
             case WatchTournamentsRequest():
                 services.tournament_watchers.watch(self, request)
             case SayRequest():
-                services.chat.say((LOBBY_ROOM,), lobby_author(services.lobby.people, visitor), request)
+                services.chat_rooms.say_in_lobby(visitor, request)
             case _:
                 services.lobby.do(self, request)
 

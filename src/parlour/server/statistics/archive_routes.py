@@ -16,8 +16,8 @@ from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.server.http.auth import PageRequest
+from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.history import RecordFormat, record_stream, record_writer
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
 from parlour.server.statistics.filters import ArchiveFilters

@@ -10,8 +10,7 @@ from parlour.match.studies.text_format import read_study, write_study
 from parlour.server.engine.review_messages import GameReviewView
 from parlour.server.engine.views import game_review_view
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.views import match_localizer
+from parlour.server.localizer import ReaderLanguage, match_localizer
 from parlour.server.messages import RenameRequest
 from parlour.server.services import InjectedServices, Services
 from parlour.server.studies.messages import (

@@ -15,8 +15,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.match import Match
 from parlour.match.names import check_name, distinct_names, name_key
 from parlour.match.seats import Account, Guest, Seat, Setup, is_nameless
-from parlour.server.matches.live.bots import check_bots
-from parlour.server.matches.match_requests import player_for, read_clock
+from parlour.server.matches.match_requests import check_bots, player_for, read_clock
 from parlour.server.tournaments.messages import (
     AddBotRequest,
     AnyOrganiserRequest,

@@ -16,8 +16,9 @@ from parlour.match.records.record import MAX_MOVES, Record
 from parlour.match.studies.study import Study
 from parlour.server.games.views import effects_view
 from parlour.server.library.game_imports import convert_record
+from parlour.server.localizer import match_localizer
 from parlour.server.matches.live.statistics import match_statistics
-from parlour.server.matches.views import match_localizer, turn_views
+from parlour.server.matches.views import turn_views
 from parlour.server.studies.views import study_view
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, run_steps
 from tests.server.browser import Browser, Json

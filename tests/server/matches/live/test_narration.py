@@ -4,9 +4,9 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.match.commands import AnyCommand, Pause, PlayMove, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
+from parlour.server.localizer import match_localizer
 from parlour.server.matches.live.applied_events import apply_events
 from parlour.server.matches.live.narration import narrate
-from parlour.server.matches.views import match_localizer
 
 BOTH = Sender(frozenset((0, 1)), host=True)
 NOW = 1_700_000_000_000

@@ -12,15 +12,12 @@ import logging
 import time
 from functools import partial
 
-from parlour.engine import levels
 from parlour.engine.levels import Bot
 from parlour.engine.report import Stop
 from parlour.errors import ParlourError, Refused, StoreUnavailable
 from parlour.games.contract.position import Position
-from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
-from parlour.match.seats import Setup
 from parlour.match.time_budget import time_budget
 from parlour.server.channels.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
@@ -36,26 +33,12 @@ from parlour.server.matches.notices import (
     decode_match_notice,
     match_channel,
 )
-from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS, ServerSettings
+from parlour.server.settings import ServerSettings
 
 log = logging.getLogger("parlour.server")
 
 MAX_TURN_SECONDS = 5.0
 """Pauses between the moves of a turn become shorter, so that searches and pauses together do not exceed this."""
-
-
-def check_bots(setup: Setup) -> None:
-    """Raise `BotError` for a bot that does not exist, or that would use too much of the machine."""
-    game, options = setup.rules()
-    for seat in setup.seats:
-        if isinstance(seat.player, Bot):
-            bot = seat.player
-            mixed = levels.between(bot)
-            found = levels.settings(bot if mixed is None else mixed[1], game, options)
-            if (found.seconds or 0) > MAX_SEARCH_SECONDS:
-                raise localized_error(levels.BotError, "server.setup.bot-seconds", most=f"{MAX_SEARCH_SECONDS:g}")
-            if found.threads > MAX_SEARCH_THREADS:
-                raise localized_error(levels.BotError, "server.setup.bot-threads", most=MAX_SEARCH_THREADS)
 
 
 def turn_seconds(match: Match, now: int) -> float | None:

@@ -10,17 +10,22 @@ from itertools import islice
 
 import msgspec
 
+from parlour.errors import NotFound
+from parlour.games.contract.history import at_ply
+from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import Sender
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.plans import Plan
+from parlour.server.localizer import match_localizer
 from parlour.server.matches.live.applied_events import Applied, apply_events
 from parlour.server.matches.live.narration import Narration
 from parlour.server.matches.live_messages import MatchEventMessage, ThinkingMessage
 from parlour.server.matches.messages import MatchStateView, ViewerView
 from parlour.server.matches.notices import OpenPages, VersionStored
 from parlour.server.matches.permissions import routine_situation
-from parlour.server.matches.views import match_localizer, match_state, turn_starts, viewer_view
+from parlour.server.matches.views import match_state, viewer_view
 from parlour.server.process.match_time import MatchTime
 from parlour.store import StoredMatch, StoredPlans
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, TimeSlices
@@ -57,6 +62,12 @@ class LiveMatch:
     def version(self) -> int:
         """The number of the last event."""
         return self.match.state.seq
+
+    def position_at(self, ply: int) -> Position:
+        """Return the position after a number of moves; raise `NotFound` if the match has fewer."""
+        if not 0 <= ply <= self.match.ply:
+            raise localized_error(NotFound, "server.position.plies", n=self.match.ply)
+        return at_ply(self.match.position, ply)
 
     def reload(self, stored: StoredMatch, match: Match) -> None:
         """Start again from what is stored, because names in it may have changed."""
@@ -149,7 +160,7 @@ class LiveMatch:
             if len(narrations) != count:
                 return None
             ply = min((narration.ply for narration in narrations), default=self.match.ply)
-            first = max(0, bisect_right(turn_starts(self.match), ply) - 1)
+            first = max(0, bisect_right(self.match.turn_starts(), ply) - 1)
             happened = msgspec.json.encode(self.messages(narrations, language))
             state = msgspec.json.encode(self.state(language, first))
             shared = self._rendered[key] = b'{"type":"news","happened":%s,"state":%s,"you":' % (happened, state)

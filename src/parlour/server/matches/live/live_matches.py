@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -25,6 +26,7 @@ from parlour.match.commands import AnyCommand, Flag, Sender
 from parlour.match.events import AnyEvent, Followed, Moved, Seated
 from parlour.match.match import Match
 from parlour.match.plans import Plan, check_plan, planned_events
+from parlour.match.records.record import Record
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.matches.live.applied_events import apply_events, narrate_missed
@@ -180,6 +182,13 @@ class LiveMatches:
         """Remove a match from memory."""
         self._known.pop(id, None)
         self._used.pop(id, None)
+
+    async def record(self, id: str, person: str | None) -> Record:
+        """Return the record of a match, with a person's notes if it is in their library."""
+        if person is not None:
+            with suppress(NotFound):
+                return await self.store.library.record(person, id)
+        return (await self.get(id)).match.record()
 
     async def missed(self, live: LiveMatch, after: int) -> list[Narration]:
         """Narrate what happened after a version, however long ago."""

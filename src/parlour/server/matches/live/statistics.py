@@ -18,7 +18,6 @@ from parlour.server.matches.statistics_messages import (
     SeatStatisticsView,
     TurnTimeView,
 )
-from parlour.server.matches.views import turn_starts
 from parlour.store.database.time_slices import Steps
 
 
@@ -26,7 +25,7 @@ def match_statistics(match: Match, localizer: Localizer) -> Steps[MatchStatistic
     """Return the statistics of a match, computed move by move."""
     walker = at_ply(match.position, 0)
     walker.pieces()
-    starts = {0, *turn_starts(match), match.ply}
+    starts = {0, *match.turn_starts(), match.ply}
     counts = [Counter[str]() for _ in match.players]
     scores: dict[tuple[str, int | None], list[int]] = {}
     lead: list[tuple[float, ...]] = []

@@ -21,19 +21,18 @@ from parlour.server.games.messages import (
     MoveBoxView,
     PositionDetailView,
 )
+from parlour.server.games.move_box import MoveBox
 from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle
 from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
 from parlour.server.http.auth import PageRequest
-from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.fair_play import register_help
-from parlour.server.matches.history import RecordFormat, position_at, record_file, record_for_visitor
+from parlour.server.http.record_files import RecordFormat, record_file
+from parlour.server.localizer import ReaderLanguage, match_localizer
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.statistics import match_statistics
 from parlour.server.matches.messages import ReplayView
-from parlour.server.matches.move_box import MoveBox
 from parlour.server.matches.permissions import sender_of
 from parlour.server.matches.statistics_messages import MatchStatisticsView
-from parlour.server.matches.views import clocks_by_ply, match_localizer, match_state, match_view, outcome_of
+from parlour.server.matches.views import clocks_by_ply, match_state, match_view
 from parlour.server.messages import SentenceView
 from parlour.server.services import InjectedServices
 from parlour.store.database.time_slices import Steps
@@ -49,8 +48,8 @@ async def show_ply(
 ) -> PositionDetailView:
     """Return the position of a match after a number of moves."""
     live = await services.matches.get(match)
-    position, localizer = position_at(live.match, ply), match_localizer(live.match, reader_language)
-    outcome = outcome_of(live.match, localizer) if ply == live.match.ply else None
+    position, localizer = live.position_at(ply), match_localizer(live.match, reader_language)
+    outcome = localizer.match_outcome(live.match) if ply == live.match.ply else None
     return await services.computations.call(request, lambda: position_detail(position, localizer, outcome), ply)
 
 
@@ -65,7 +64,7 @@ async def preview(
 ) -> Response[EffectsView]:
     """Return the effects of a move. With `at`, the time of the move before it (0 at the start), it is cached."""
     live = await services.matches.get(match)
-    position = position_at(live.match, ply)
+    position = live.position_at(ply)
     played = live.match.state.moves[ply - 1].at if ply else 0
     if at is not None and at != played:
         raise localized_error(Conflict, "server.position.other-way")
@@ -83,7 +82,7 @@ async def explain_picks(
 ) -> ExplanationView:
     """Explain why clicks do not make a move."""
     live = await services.matches.get(match)
-    return explanation_view(position_at(live.match, ply), tuple(data), match_localizer(live.match, reader_language))
+    return explanation_view(live.position_at(ply), tuple(data), match_localizer(live.match, reader_language))
 
 
 @get("/matches/{match:str}/plies/{ply:int}/aids")
@@ -96,8 +95,8 @@ async def show_aids(
 ) -> AidsView:
     """Return the visual aids of the game; they count as help."""
     live = await services.matches.get(match)
-    position = position_at(live.match, ply)
-    await register_help(services, request.user, live, "hints")
+    position = live.position_at(ply)
+    await services.fair_play.register_help(request.user, live, "hints")
     return AidsView(mark_views(position, position.aids(), match_localizer(live.match, reader_language), "aid"))
 
 
@@ -130,7 +129,7 @@ async def replay(
 def replay_view(live: LiveMatch, language: str) -> Steps[ReplayView]:
     """Return a whole game, computed move by move: its first position, and the effects of every move."""
     info, match, localizer = live.info, live.match, match_localizer(live.match, language)
-    walker = position_at(match, 0)
+    walker = live.position_at(0)
     start = position_view(walker, localizer)
     effects: list[tuple[Effect, ...]] = []
     sentences: list[SentenceView] = []
@@ -170,7 +169,7 @@ async def show_record(
     match: FromPath[str], request: PageRequest, services: InjectedServices, form: FromQuery[RecordFormat] = "text"
 ) -> Response[str]:
     """Return the record as a file, with the visitor's own notes on the game."""
-    record = await record_for_visitor(match, request, services)
+    record = await services.matches.record(match, request.user.id)
     write = write_json if form == "json" else write_record
     text = await services.computations.call(request, lambda: write(record), len(record.moves))
     return record_file(text, f"{record.game}-{match}", form)
@@ -187,7 +186,7 @@ async def draw_match(
 ) -> Response[str]:
     """Draw the current or an earlier position. With `v`, the version of the match, the picture is cached forever."""
     live = await services.matches.get(match)
-    position = position_at(live.match, live.match.ply if ply is None else ply)
+    position = live.position_at(live.match.ply if ply is None else ply)
     colours = dict(enumerate(live.match.colours()))
     headers = CACHE_FOREVER if v == live.match.state.seq else {"cache-control": "no-cache"}
     return style.response(position, reader_language, headers, colours=colours)

@@ -17,13 +17,12 @@ from parlour.i18n.translate_error import translate_error
 from parlour.match.commands import Sender
 from parlour.server.channels.channels import receive_messages
 from parlour.server.chat.messages import SayRequest, WatchChatRequest
-from parlour.server.chat.participants import match_author, match_reader
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.page_socket import SocketPage, accepted_page, encode, frames, send
 from parlour.server.http.rate_limits import host_of
-from parlour.server.localizer import Localizer
+from parlour.server.localizer import Localizer, match_localizer
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
     AcceptedMessage,
@@ -43,7 +42,7 @@ from parlour.server.matches.notices import (
     match_channel,
 )
 from parlour.server.matches.permissions import is_host, sender_of
-from parlour.server.matches.views import match_localizer, match_view
+from parlour.server.matches.views import match_view
 from parlour.server.messages import InvalidFrameMessage, PingRequest, PongMessage, SentenceView
 from parlour.server.services import InjectedServices
 
@@ -180,7 +179,7 @@ class MatchPage(SocketPage):
         self.seen = self.live.version
         self.services.attendance.enter(self.live, self, sender.seats)
         if self.watches_chat:
-            self.services.chat.update_reader(self, match_reader(self.live, self.visitor))
+            self.services.chat_rooms.update_match(self, self.visitor, self.live)
         return [snapshot_json(self.live, you, self.language) if news is None else news]
 
     # ---- From the page --------------------------------------------------------------------------------------------
@@ -232,17 +231,16 @@ class MatchPage(SocketPage):
         """Start or stop sending chat to the page."""
         self.watches_chat = on
         if on:
-            self.services.chat.watch(self, match_reader(self.live, self.visitor))
+            self.services.chat_rooms.watch_match(self, self.visitor, self.live)
         else:
-            self.services.chat.unwatch(self)
+            self.services.chat_rooms.unwatch(self)
 
     def say(self, request: SayRequest) -> AcceptedMessage | RefusedMessage:
         """Send a chat message to others."""
         try:
             if not self.visitor.permits("play"):
                 raise localized_error(Forbidden, "server.refusal.scope")
-            author = match_author(self.live, self.services.lobby.people, self.visitor)
-            self.services.chat.say(match_reader(self.live, self.visitor).rooms, author, request)
+            self.services.chat_rooms.say_in_match(self.visitor, self.live, request)
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
         return AcceptedMessage(request.id, self.live.version, self.live.match.ply)

@@ -7,8 +7,8 @@ from parlour.games import keys
 from parlour.match.commands import PlayMove, PlayTurn, Resign, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Seat, Setup
+from parlour.server.games.move_box import MoveBox
 from parlour.server.localizer import Localizer
-from parlour.server.matches.move_box import MoveBox
 
 
 def box(game: str, moves: int = 0) -> MoveBox:

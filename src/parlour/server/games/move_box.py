@@ -20,7 +20,6 @@ from parlour.match.match import Match
 from parlour.server.games.messages import MoveBoxView
 from parlour.server.games.views import mark_views, outcome_view
 from parlour.server.localizer import Localizer
-from parlour.server.matches.views import outcome_of
 
 MAX_TEXT_LENGTH = 200
 MAX_LISTED_MOVES = 80
@@ -199,7 +198,7 @@ class MoveBox:
     def turn(self, _: str) -> str:
         """Return whose turn it is and what to do, or how the game ended."""
         ended = (
-            outcome_of(self.match, self.localizer)
+            self.localizer.match_outcome(self.match)
             if self.match is not None
             else outcome_view(self.position, self.localizer)
         )
