@@ -39,7 +39,7 @@ from parlour.store import Classroom
 from parlour.store.library.note_text import check_title
 
 
-async def _view(services: Services, request: PageRequest, code: str) -> ClassroomView:
+async def _show(services: Services, request: PageRequest, code: str) -> ClassroomView:
     found = await services.store.classrooms.get(code)
     person = request.user.id
     joined = person is not None and await services.store.classrooms.is_pupil(code, person)
@@ -92,7 +92,7 @@ async def create_classroom(
 async def show_classroom(code: FromPath[str], request: PageRequest, services: InjectedServices) -> ClassroomView:
     """Return the class with a code."""
     found = await find_classroom(services, request, code)
-    return await _view(services, request, found.code)
+    return await _show(services, request, found.code)
 
 
 @post("/classrooms/{code:str}/join", status_code=200, limit="saves")
@@ -105,7 +105,7 @@ async def join_classroom(
     await services.store.classrooms.join(found.code, me.id, services.time.now())
     services.classrooms.publish(found.code, ClassroomNotice("answers"))
     await services.homework.on_class(found.code)
-    return await _view(services, request, found.code)
+    return await _show(services, request, found.code)
 
 
 @post("/classrooms/{code:str}/leave", status_code=200, limit="saves")
@@ -113,7 +113,7 @@ async def leave_classroom(code: FromPath[str], request: PageRequest, services: I
     """Leave a class."""
     found = await find_classroom(services, request, code)
     await _remove(services, found.code, request.user.require_person().id)
-    return await _view(services, request, found.code)
+    return await _show(services, request, found.code)
 
 
 @post("/classrooms/{code:str}/answer", status_code=200, limit="saves")
@@ -148,7 +148,7 @@ async def teach(
         services.classrooms.publish(found.code, ClassroomNotice("all"))
     else:
         await services.classrooms.change(found.code, partial(_decide, shown=_shown(data), request=data))
-    return await _view(services, request, found.code)
+    return await _show(services, request, found.code)
 
 
 @delete("/classrooms/{code:str}")

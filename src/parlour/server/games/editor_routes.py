@@ -11,23 +11,16 @@ from parlour.games import game as find_game
 from parlour.games.contract.display import sites_of
 from parlour.games.contract.draft_text import is_draft, read_draft, write_draft
 from parlour.games.contract.game import check_length, split_share
-from parlour.games.contract.position import Position
 from parlour.games.contract.text_legend import Span
 from parlour.i18n.errors import localized_error
 from parlour.server.games.editor_messages import (
-    CounterView,
     DraftCheckView,
-    DraftPieceRequest,
     DraftRequest,
     EditorView,
-    LegendEntryView,
-    PaletteKindView,
-    PaletteView,
     PositionTextRequest,
     PositionTextView,
-    ProblemView,
-    StageView,
 )
+from parlour.server.games.editor_views import draft_of, draft_view, palette_view, problem_views
 from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
 from parlour.server.http.error_responses import TooLarge, error_view
@@ -104,54 +97,6 @@ def _draft_text(game: Game, draft: Draft, options: Options) -> str:
     sites = len(game.board(options).sites)
     fits = all(0 <= site < sites for piece in draft.pieces for site in sites_of(piece.place))
     return write_draft(game, draft, options) if fits else ""
-
-
-def problem_views(game: Game, draft: Draft, options: Options, localizer: Localizer) -> tuple[ProblemView, ...]:
-    """Return the problems of a draft."""
-    return tuple(
-        ProblemView(localizer.sentence(problem.message), problem.sites) for problem in game.problems(draft, options)
-    )
-
-
-def draft_of(position: Position) -> DraftRequest:
-    """Return a position as a draft."""
-    return draft_view(position.game, position.draft(), position.options)
-
-
-def draft_view(game: Game, draft: Draft, options: Options) -> DraftRequest:
-    """Return a draft for the editor, with all options."""
-    return DraftRequest(
-        game.key,
-        tuple(DraftPieceRequest(piece.kind, piece.owner, piece.place, piece.facing) for piece in draft.pieces),
-        dict(options),
-        draft.seat,
-        draft.stage,
-        dict(draft.counters),
-    )
-
-
-def palette_view(position: Position, localizer: Localizer) -> PaletteView:
-    """Return the palette of a game."""
-    game: Game = position.game
-    options: Options = position.options
-    owners = tuple(range(len(game.sides(options))))
-    ends = max((len(place) for place in game.reading_order(options)), default=1)
-    return PaletteView(
-        game.editable,
-        tuple(PaletteKindView(kind.name, kind.label, owners, kind.facings, ends) for kind in localizer.naming.kinds),
-        tuple(StageView(stage, _stage(position, localizer, stage)) for stage in game.stages(options)),
-        tuple(
-            CounterView(key, localizer.label(position, f"counter.{key}", key), low, high)
-            for key, (low, high) in game.counters(options).items()
-        ),
-        tuple(LegendEntryView(sign.written, localizer.text(sign.message), sign.word) for sign in game.legend(options)),
-    )
-
-
-def _stage(position: Position, localizer: Localizer, stage: str) -> str:
-    """Return the label of a stage; a stage with a place (`take:1b2`) uses the part before the colon."""
-    key, _, place = stage.partition(":")
-    return localizer.label(position, f"stage.{key}", stage, place=place)
 
 
 HANDLERS = [open_position, check_draft, read_text]

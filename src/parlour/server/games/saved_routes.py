@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import msgspec
 from litestar import delete, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from parlour.games import game as find_game
-from parlour.games import write_share
 from parlour.server.games.saved_messages import SavedPositionView, SavePositionRequest
+from parlour.server.games.saved_views import saved_position_view
 from parlour.server.games.views import read_position
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.messages import RenameRequest
 from parlour.server.services import InjectedServices
-from parlour.store import SavedPosition
-
-
-def saved_position_view(saved: SavedPosition) -> SavedPositionView:
-    """Return a saved position."""
-    game = find_game(saved.game)
-    share = write_share(game.read(saved.text, game.check(saved.options)))
-    return SavedPositionView(share=share, **msgspec.structs.asdict(saved))
 
 
 @get("/me/positions")

@@ -19,9 +19,8 @@ from parlour.server.lobby.host_messages import (
     MuteRequest,
     TakeOverRequest,
 )
-from parlour.server.lobby.views import person_view
+from parlour.server.lobby.views import host_view
 from parlour.server.localizer import ReaderLanguage
-from parlour.server.matches.views import summary
 from parlour.server.messages import RenameRequest
 from parlour.server.person_keys import person_key
 from parlour.server.services import InjectedServices, Services
@@ -31,17 +30,8 @@ RECENT_MS = 7 * 24 * 60 * 60 * 1000
 """How long the host finds guests who have left. The store knows to the hour when they were seen."""
 
 
-async def host_view(request: PageRequest, services: Services, language: str) -> HostView:
-    """Return what the host sees."""
-    everybody = services.lobby.people.all()
-    games = await services.store.public_matches.longest_idle()
-    return HostView(
-        locked=services.lobby.host.decided.locked,
-        chat=services.chat.mode,
-        people=tuple(map(person_view, everybody)),
-        muted=services.chat.muted_keys(),
-        games=tuple(summary(info, request.user, language) for info in games),
-    )
+async def _show_host(services: Services, request: PageRequest, language: str) -> HostView:
+    return host_view(services, request.user, await services.store.public_matches.longest_idle(), language)
 
 
 async def guest_of(services: Services, key: str) -> Person:
@@ -73,7 +63,7 @@ async def absent_guests(services: Services) -> list[Person]:
 async def show_host(request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage) -> HostView:
     """Return the page of the host."""
     request.user.require_owner()
-    return await host_view(request, services, reader_language)
+    return await _show_host(services, request, reader_language)
 
 
 @get("/host/absent")
@@ -93,7 +83,7 @@ async def change_host(
         services.lobby.host.decide(locked=data.locked)
     if data.chat is not None:
         services.chat.set_mode(data.chat)
-    return await host_view(request, services, reader_language)
+    return await _show_host(services, request, reader_language)
 
 
 @post("/host/people/{key:str}/rename", status_code=204)

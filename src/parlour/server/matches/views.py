@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from parlour.engine.levels import Bot, check_level
 from parlour.games import Game
 from parlour.games import game as find_game
+from parlour.games.contract.display import Pick
 from parlour.games.contract.options import read_options
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.clock import Clock, fresh, remaining
 from parlour.match.commands import Sender
 from parlour.match.events import Offer
 from parlour.match.match import Match
+from parlour.match.plans import Plan
 from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
 from parlour.server.games.turn_notation import turns
 from parlour.server.games.views import position_view
@@ -29,6 +31,7 @@ from parlour.server.matches.messages import (
     MatchView,
     MoveView,
     OfferView,
+    PlanView,
     PlayerView,
     SeatSummaryView,
     SeatView,
@@ -209,3 +212,9 @@ def turn_views(match: Match, turns_from: int = 0) -> tuple[TurnView, ...]:
         views.append(TurnView(seat, text, moves, complete))
         ply += count
     return tuple(views)
+
+
+def plan_view(plan: Plan, premoves: Mapping[str, Sequence[tuple[Pick, ...]]]) -> PlanView:
+    """Return what a player has planned; `premoves` are the pick paths of possible moves by their text."""
+    paths = premoves.get(plan.premove, ())
+    return PlanView(plan.ply, plan.lines, plan.premove, paths[0] if paths else ())

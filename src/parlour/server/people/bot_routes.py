@@ -2,51 +2,38 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.messages import TokenScope
 from parlour.server.people.bot_messages import (
     BotAccountView,
     NewBotRequest,
     NewTokenRequest,
     NewTokenView,
-    TokenView,
 )
+from parlour.server.people.bot_views import bot_account_view, token_view
 from parlour.server.people.person_deletion import delete_person
 from parlour.server.services import InjectedServices, Services
-from parlour.store import Login, Person
-
-SCOPES: tuple[TokenScope, ...] = get_args(TokenScope)
+from parlour.store import Person
 
 
-def token_view(token: Login) -> TokenView:
-    """Return a token as its owner sees it."""
-    scopes = tuple(scope for scope in SCOPES if scope in (token.scopes or ()))
-    return TokenView(token.id, token.label, scopes, token.created, token.used if token.used != token.created else None)
-
-
-async def bot_view(services: Services, bot: Person) -> BotAccountView:
-    """Return a bot account with its tokens."""
-    tokens = await services.store.bot_accounts.tokens(bot.id, now())
-    return BotAccountView(bot.id, bot.name, bot.created, tuple(map(token_view, tokens)))
+async def _with_tokens(services: Services, bot: Person) -> BotAccountView:
+    return bot_account_view(bot, await services.store.bot_accounts.tokens(bot.id, now()))
 
 
 @get("/me/bots")
 async def list_bots(request: PageRequest, services: InjectedServices) -> list[BotAccountView]:
     """List the bot accounts of the visitor."""
     person = request.user.require_account()
-    return [await bot_view(services, bot) for bot in await services.store.bot_accounts.of(person.id)]
+    return [await _with_tokens(services, bot) for bot in await services.store.bot_accounts.of(person.id)]
 
 
 @post("/me/bots", limit="sign-ups")
 async def create_bot(data: JSONBody[NewBotRequest], request: PageRequest, services: InjectedServices) -> BotAccountView:
     """Create a bot account."""
     person = request.user.require_account()
-    return await bot_view(services, await services.store.bot_accounts.create(person.id, data.name, now()))
+    return await _with_tokens(services, await services.store.bot_accounts.create(person.id, data.name, now()))
 
 
 @delete("/me/bots/{bot:str}")

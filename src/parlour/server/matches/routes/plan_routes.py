@@ -13,6 +13,7 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.messages import PlanRequest, PlanView
 from parlour.server.matches.permissions import sender_of
+from parlour.server.matches.views import plan_view
 from parlour.server.services import InjectedServices, Services
 
 
@@ -23,7 +24,7 @@ async def show_plan(match: FromPath[str], request: PageRequest, services: Inject
     seat, person = _player(live, request)
     # From the store: it may have been set at another server.
     plan = (await services.store.correspondence.plans(match)).by_person.get(person, Plan(0))
-    return await _view(live, seat, remaining_plan(live.match, seat, plan), request, services)
+    return await _show(live, seat, remaining_plan(live.match, seat, plan), request, services)
 
 
 @put("/matches/{match:str}/plan", limit="saves", scope="play")
@@ -39,7 +40,7 @@ async def set_plan(
         return sender_of(now.info, now.match, request.user)
 
     kept = await services.matches.set_plan(match, person, plan, sender)
-    return await _view(live, seat, kept, request, services)
+    return await _show(live, seat, kept, request, services)
 
 
 @get("/matches/{match:str}/premoves", scope="play")
@@ -61,10 +62,8 @@ def _player(live: LiveMatch, request: PageRequest) -> tuple[int, str]:
     return min(seats), request.user.id
 
 
-async def _view(live: LiveMatch, seat: int, plan: Plan, request: PageRequest, services: Services) -> PlanView:
-    found = await _premoves(live, seat, request, services) if plan.premove else {}
-    paths = found.get(plan.premove, ())
-    return PlanView(plan.ply, plan.lines, plan.premove, paths[0] if paths else ())
+async def _show(live: LiveMatch, seat: int, plan: Plan, request: PageRequest, services: Services) -> PlanView:
+    return plan_view(plan, await _premoves(live, seat, request, services) if plan.premove else {})
 
 
 async def _premoves(

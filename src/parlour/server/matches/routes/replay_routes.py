@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.errors import Conflict
-from parlour.games.contract.display import Effect, Pick
+from parlour.games.contract.display import Pick
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import write_json
 from parlour.match.records.text_format import write_record
@@ -23,19 +23,16 @@ from parlour.server.games.messages import (
 )
 from parlour.server.games.move_box import MoveBox
 from parlour.server.games.pictures import CACHE_FOREVER, PICTURE_DEPENDENCIES, PictureStyle
-from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail, position_view
+from parlour.server.games.views import effects_view, explanation_view, mark_views, position_detail
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.record_files import RecordFormat, record_file
 from parlour.server.localizer import ReaderLanguage, match_localizer
-from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.statistics import match_statistics
 from parlour.server.matches.messages import ReplayView
 from parlour.server.matches.permissions import sender_of
+from parlour.server.matches.replay_views import replay_view
 from parlour.server.matches.statistics_messages import MatchStatisticsView
-from parlour.server.matches.views import clocks_by_ply, match_state, match_view
-from parlour.server.messages import SentenceView
 from parlour.server.services import InjectedServices
-from parlour.store.database.time_slices import Steps
 
 
 @get("/matches/{match:str}/plies/{ply:int}", scope="read")
@@ -124,34 +121,6 @@ async def replay(
     """Return the whole game to step through."""
     live = await services.matches.get(match)
     return await services.computations.response(request, replay_view(live, reader_language), live.match.ply)
-
-
-def replay_view(live: LiveMatch, language: str) -> Steps[ReplayView]:
-    """Return a whole game, computed move by move: its first position, and the effects of every move."""
-    info, match, localizer = live.info, live.match, match_localizer(live.match, language)
-    walker = live.position_at(0)
-    start = position_view(walker, localizer)
-    effects: list[tuple[Effect, ...]] = []
-    sentences: list[SentenceView] = []
-    notices: list[tuple[SentenceView, ...]] = []
-    begun: list[int] = []
-    for move in match.position.played:
-        view = effects_view(walker, move, localizer, begun)
-        begun = [] if view.turn_over else [*begun, move]
-        effects.append(view.effects)
-        sentences.append(view.say)
-        notices.append(view.notices)
-        walker.play(move)
-        yield
-    return ReplayView(
-        match_view(info, match, language),
-        start,
-        match_state(info, match, localizer, live.present(), live.kept),
-        tuple(effects),
-        tuple(sentences),
-        tuple(notices),
-        clocks_by_ply(match),
-    )
 
 
 @get("/matches/{match:str}/statistics", scope="read")
