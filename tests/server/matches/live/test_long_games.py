@@ -58,7 +58,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> dict[str, set[int | None]]:
         ("match.match", "state_changes"),
         ("store.matches.matches", "_decode_events"),
         ("server.matches.live.live_match", "match_state"),
-        ("server.matches.routes.replay_routes", "effects_view"),
+        ("server.matches.replay_views", "effects_view"),
         ("server.matches.routes.replay_routes", "write_record"),
         ("server.matches.live.statistics", "_turn_times"),
         ("server.studies.views", "turn_text"),
