@@ -13,14 +13,13 @@ import pytest
 from parlour import protocol
 from parlour.engine import watchdog
 from parlour.engine.bot import BotPlayer
-from parlour.engine.levels import Bot, BotError, read_bot, settings
+from parlour.engine.levels import Bot, BotError, bot_name, read_bot, settings
 from parlour.engine.protocol import client
 from parlour.engine.protocol.registry import close_idle_engines
 from parlour.errors import SetupError
 from parlour.games import game
 from parlour.lab.arena import Pairing, play_game
 from parlour.match.seats import check_player
-from parlour.terminal.game_state import bot_name
 
 ROOT = Path(__file__).resolve().parents[2]
 ENGINES = Path(__file__).with_name("protocol_engines.py")
@@ -88,7 +87,7 @@ def test_a_registered_engine_is_a_bot() -> None:
     assert position.write_move(player.choose(position)) == "A-B"
     position.play("A-B")
     assert position.write_move(player.choose(position)) == "A-C"
-    assert "engine-good" in bot_name(Bot("engine-good"))
+    assert bot_name(Bot("engine-good"), position.game) == "Engine good"
     with pytest.raises(BotError):
         settings(read_bot("engine-good"), game("pylos"), game("pylos").check())
 

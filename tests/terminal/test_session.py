@@ -319,7 +319,7 @@ def test_a_registered_engine_plays_against_a_bot(tmp_path: Path) -> None:
     bots = ("--bot", "engine-good", "--bot", "1")
     played = parlour("play", "sim", *bots, "--seed", "1", PARLOUR_FOLDER=str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
-    assert "engine-good: strokes 1 " in played.stdout
+    assert "Engine good: strokes 1 " in played.stdout
 
 
 def test_four_players_with_a_bot_in_the_first_seat() -> None:

@@ -118,8 +118,7 @@ def load_saved(file: Path, choice: GameChoice, names: list[str], language: str) 
 def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: int | None) -> None:
     """Seat bots in the last seats, or in the first ones."""
     from parlour.engine.bot import BotPlayer
-    from parlour.engine.levels import read_bot, settings
-    from parlour.terminal.game_state import bot_name
+    from parlour.engine.levels import bot_name, read_bot, settings
 
     seats = len(table.sides)
     if len(bots) > seats:
@@ -131,7 +130,7 @@ def seat_bots(table: "TerminalGame", bots: list[str], people_first: bool, seed: 
         settings(chosen, game, options)
         start = secrets.randbelow(1 << 30) if seed is None else seed + seat
         table.bots[seat] = BotPlayer(chosen, game, options, start)
-        table.names[seat] = bot_name(chosen, table.language)
+        table.names[seat] = bot_name(chosen, game, table.language, ranked=True)
 
 
 def choose_and_play() -> int:

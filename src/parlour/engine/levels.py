@@ -23,7 +23,9 @@ from parlour.errors import ParlourError
 from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
+from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
 from parlour.i18n.errors import localized_error
+from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
     from parlour.engine.bot import BotPlayer
@@ -232,6 +234,39 @@ def check_style(style: str, game: Game) -> None:
         )
 
 
+def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
+    """Return the name of a style: one of the game, or else one that exists in every game."""
+    own = next((one.label for one in game.localized(language).styles if one.key == style), "")
+    return own or _text(f"engine.style.{style}", language)
+
+
+def bot_name(bot: Bot, game: Game, language: str = ENGLISH, *, side: str = "", ranked: bool = False) -> str:
+    """Return the name of a bot in a language: level, style, and its side if given; `ranked` adds the name of a numbered
+    level.
+
+    >>> from parlour import game
+    >>> bot_name(Bot(3), game("sim")), bot_name(Bot(3, "unpredictable"), game("sim"), ranked=True)
+    ('Level 3', 'Level 3, Learner, Unpredictable')
+    """
+    level = str(bot.level)
+    classic = f"engine.classic.{level.removeprefix('classic-')}"
+    if bot.level in game.baselines() and classic in load_catalogue("engine", language):
+        name = _text(classic, language)
+    elif level.startswith(PREFIX):
+        name = _text("engine.bot-name.engine", language, name=level.removeprefix(PREFIX))
+    elif bot.level in ("perfect", "custom"):
+        name = _text(f"engine.bot-name.{level}", language)
+    else:
+        name = _text("engine.bot-name.level", language, level=level)
+    rank = _text(f"engine.level.{level}", language) if ranked and bot.level in NAMES else ""
+    style = "" if bot.style == BALANCED else style_name(bot.style, game, language)
+    return ", ".join(filter(None, (name, rank, style, side)))
+
+
+def _text(key: str, language: str, **params: str | int) -> str:
+    return format_message(Message(key, params), load_catalogue("engine", language), ())
+
+
 def engine_levels(game: Game) -> list[str]:
     """Return the levels of the foreign engines that are registered here and play a game; none if they are unusable."""
     return [f"{PREFIX}{name}" for name in usable_engines(game.key)]
@@ -240,6 +275,17 @@ def engine_levels(game: Game) -> list[str]:
 def named_levels(game: Game) -> list[str]:
     """Return the levels of a game that are not numbers, those of registered engines among them."""
     return ["perfect", "custom", *game.baselines(), *engine_levels(game)]
+
+
+def check_bot(bot: Bot, game: Game) -> Bot:
+    """Return a bot as a match stores it; raise `BotError` if a game has no such level or style."""
+    bot = named_baseline(bot)
+    level = check_level(bot.level)
+    if level is None or (isinstance(level, str) and level not in named_levels(game)):
+        shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
+        raise localized_error(BotError, "engine.bot.level", level=shown)
+    check_style(bot.style, game)
+    return msgspec.structs.replace(bot, level=level)
 
 
 def settings(bot: Bot, game: Game, options: Options, *, check_engine: bool = True) -> BotSettings:

@@ -12,13 +12,13 @@ from typing import Literal
 
 import msgspec
 
-from parlour.engine.levels import Level
+from parlour.engine.levels import HIGHEST, LOWEST, Level
 from parlour.games.contract.game import Game
 from parlour.match.achievement_feats import FLAWLESS
 
-TOP_LEVEL = 7
+TOP_LEVEL = HIGHEST - 1
 """Lowest level that counts as one of the strongest."""
-LEVELS = tuple(range(1, 9))
+LEVELS = tuple(range(LOWEST, HIGHEST + 1))
 
 
 class FinishedGame(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.engine.levels import Bot
+from parlour.engine.levels import Bot, bot_name
 from parlour.errors import BrokenMatch, ParlourError, Refused
 from parlour.games.contract.display import Outcome
 from parlour.games.contract.game import Game
@@ -33,7 +33,7 @@ from parlour.match.deciding.moves import begin, replayed
 from parlour.match.event_changes import state_changes
 from parlour.match.events import AnyEvent, HelpCount, MatchState
 from parlour.match.records.record import Record, RecordedMove
-from parlour.match.seats import Coach, Help, Player, Setup, Vacant, bot_name, check_setup, is_person, person_name
+from parlour.match.seats import Coach, Help, Player, Setup, Vacant, check_setup, is_person, person_name
 
 Status = Literal["waiting", "running", "paused", "over"]
 Result = Literal["won", "drawn", "lost", "unfinished", "none"]
@@ -352,7 +352,7 @@ class _Roster:
             elif names.count(name) == 1:
                 unique.append(name)
             elif isinstance(player, Bot):
-                unique.append(bot_name(player, game, language, side.name))
+                unique.append(bot_name(player, game, language, side=side.name))
             else:
                 unique.append(f"{name} ({side.name})")
         return tuple(unique)

@@ -8,8 +8,7 @@ from typing import Literal
 import msgspec
 
 from parlour.engine import levels
-from parlour.engine.levels import BALANCED, Bot, BotError, Level
-from parlour.engine.protocol.registry import PREFIX
+from parlour.engine.levels import Bot, BotError, Level
 from parlour.errors import ClockError, ColourRefused, NameRefused, SetupError
 from parlour.games import game as find_game
 from parlour.games.contract.game import Game
@@ -30,7 +29,7 @@ def read_level(text: str) -> Level:
     """
     level = levels.read_level(text)
     if level is None:
-        raise localized_error(SetupError, "match.setup.level", level=text[:20])
+        raise localized_error(SetupError, "engine.bot.level", level=text[:20])
     return level
 
 
@@ -69,28 +68,6 @@ def person_name(player: Account | Guest, language: str = ENGLISH) -> str:
         return player.name
     word = format_message(Message("match.name.guest"), load_catalogue("match", language), ())
     return word + player.name.removeprefix(GUEST_NAME)
-
-
-def style_name(style: str, game: Game, language: str = ENGLISH) -> str:
-    """Return the name of a style: one of the game, or else one that exists in every game."""
-    own = next((one.label for one in game.localized(language).styles if one.key == style), "")
-    return own or format_message(Message(f"match.style.{style}"), load_catalogue("match", language), ())
-
-
-def bot_name(bot: Bot, game: Game, language: str = ENGLISH, side: str = "") -> str:
-    """Return the name of a bot in a language: level, style, and its side if given."""
-    catalogue = load_catalogue("match", language)
-    if bot.level in game.baselines():
-        named = f"match.classic.{str(bot.level).removeprefix('classic-')}"
-        level = Message(named) if named in catalogue else Message("match.bot.level", {"level": str(bot.level)})
-    elif str(bot.level).startswith(PREFIX):
-        level = Message("match.bot.engine", {"name": str(bot.level).removeprefix(PREFIX)})
-    elif isinstance(bot.level, str):
-        level = Message(f"match.bot.{bot.level}")
-    else:
-        level = Message("match.bot.level", {"level": str(bot.level)})
-    style = "" if bot.style == BALANCED else style_name(bot.style, game, language)
-    return ", ".join(filter(None, (format_message(level, catalogue, ()), style, side)))
 
 
 class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):
@@ -171,28 +148,15 @@ def check_player(player: Player, others: tuple[Player, ...], game: Game, *, allo
     """Return the player with a valid name beside the others; raise `SetupError` with the reason."""
     if isinstance(player, Vacant):
         return player
-    if isinstance(player, Bot):
-        return _check_bot(player, game)
     try:
+        if isinstance(player, Bot):
+            return levels.check_bot(player, game)
         taken = [other.name for other in others if is_person(other)]
         nameless = isinstance(player, Guest) and is_nameless(player)
         name = check_name(player.name, taken, allow_reserved=allow_reserved or nameless)
-    except NameRefused as refused:
+    except (BotError, NameRefused) as refused:
         raise convert_error(SetupError, refused) from refused
     return msgspec.structs.replace(player, name=name)
-
-
-def _check_bot(bot: Bot, game: Game) -> Bot:
-    bot = levels.named_baseline(bot)
-    level = levels.check_level(bot.level)
-    if level is None or (isinstance(level, str) and level not in levels.named_levels(game)):
-        shown = bot.level[:20] if isinstance(bot.level, str) else f"{bot.level:g}"
-        raise localized_error(SetupError, "match.setup.level", level=shown)
-    try:
-        levels.check_style(bot.style, game)
-    except BotError as refused:
-        raise convert_error(SetupError, refused) from refused
-    return msgspec.structs.replace(bot, level=level)
 
 
 def check_setup(setup: Setup, *, played_elsewhere: bool = False) -> Setup:

@@ -11,11 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from parlour.engine.bot import BotPlayer
-from parlour.engine.levels import BALANCED, NAMES, Bot
+from parlour.engine.levels import bot_name
 from parlour.errors import IllegalMove, NothingToUndo, ParlourError, RecordError
 from parlour.games.contract.display import Outcome, Pick, Picks
 from parlour.games.contract.position import Position
-from parlour.i18n.catalogue import ENGLISH, format_message, load_catalogue
+from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
@@ -40,7 +40,7 @@ class TerminalGame:
         self.sides = position.game.localized(language).sides(position.options)
         self.names = [name or side.name for name, side in zip(_padded(names, len(self.sides)), self.sides, strict=True)]
         for seat, player in self.bots.items():
-            self.names[seat] = bot_name(player.bot, language)
+            self.names[seat] = bot_name(player.bot, position.game, language, ranked=True)
         self.picks: Picks = ()
         self.agreed: Outcome | None = None
         self._turn_starts: list[int] = []
@@ -362,15 +362,6 @@ def report_unreadable(path: Path) -> Iterator[None]:
     except OSError as wrong:
         why = str(wrong.strerror)
         raise localized_error(ParlourError, "terminal.refusal.unreadable", path=str(path), why=why) from wrong
-
-
-def bot_name(bot: Bot, language: str = ENGLISH) -> str:
-    """Return the name of a bot, such as "Level 5, Club"."""
-    known = None
-    if bot.level in NAMES:
-        known = format_message(Message(f"engine.level.{bot.level}"), load_catalogue("engine", language), ())
-    level = bot.level if isinstance(bot.level, str) else terminal_text("bot-level", language, level=str(bot.level))
-    return ", ".join(filter(None, (level, known, "" if bot.style == BALANCED else bot.style)))
 
 
 def _padded(names: Sequence[str], length: int) -> list[str]:

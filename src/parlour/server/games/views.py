@@ -63,7 +63,7 @@ def _showpiece(game: Game) -> str:
 def style_infos(game: Game, language: str) -> tuple[StyleView, ...]:
     """Return the styles of bots in a game: the two that every game has, then its own."""
     everywhere = (
-        StyleView(key, plain_text(f"match.style.{key}", language), plain_text(f"match.style.{key}-help", language))
+        StyleView(key, plain_text(f"engine.style.{key}", language), plain_text(f"engine.style.{key}-help", language))
         for key in (levels.BALANCED, levels.UNPREDICTABLE)
     )
     return (*everywhere, *(StyleView(one.key, one.label, one.help) for one in game.localized(language).styles))

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from parlour.club.homework import HomeworkTask, PositionTask, PuzzleTask, TaskProgress
-from parlour.engine.levels import Bot
+from parlour.engine.levels import Bot, bot_name
 from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games import write_share
-from parlour.match.seats import bot_name
 from parlour.server.homework.messages import (
     HomeworkSummaryView,
     HomeworkView,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from parlour.engine.levels import Level
+from parlour.engine.levels import BALANCED, Level
 from parlour.games.contract.board import Board
 from parlour.games.contract.declarations import Kind, Side, Verb
 from parlour.games.contract.display import Effect, Pick
@@ -59,7 +59,7 @@ class BotSeatRequest(SeatRequest, kw_only=True, tag="bot"):
     """A bot. Levels between two whole ones (4.3) are allowed. `custom` has the settings of a bot of level "custom"."""
 
     level: Level = 1
-    style: str = "balanced"
+    style: str = BALANCED
     seed: int | None = None
     custom: dict[str, Any] = {}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from parlour.engine.levels import Bot, check_level
+from parlour.engine.levels import Bot, bot_name, check_level, style_name
 from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.games.contract.display import Pick
@@ -17,7 +17,7 @@ from parlour.match.commands import Sender
 from parlour.match.events import Offer
 from parlour.match.match import Match
 from parlour.match.plans import Plan
-from parlour.match.seats import Account, Player, Vacant, bot_name, person_name, style_name
+from parlour.match.seats import Account, Player, Vacant, person_name
 from parlour.server.games.turn_notation import turns
 from parlour.server.games.views import position_view
 from parlour.server.http.auth import Visitor

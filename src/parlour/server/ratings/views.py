@@ -8,11 +8,10 @@ import msgspec
 
 from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import Rating, RatingList
-from parlour.engine.levels import LOWEST, Bot
+from parlour.engine.levels import LOWEST, Bot, bot_name
 from parlour.games import Game
 from parlour.games import game as find_game
 from parlour.match.names import distinct_names
-from parlour.match.seats import bot_name
 from parlour.server.ratings.messages import (
     LeaderboardRowView,
     LeaderboardView,
