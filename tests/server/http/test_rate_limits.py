@@ -134,6 +134,25 @@ def test_saving_is_limited_per_person_and_address(
     assert new_browser(server).send(method, path, body).status_code == 429, "another guest at the same address"
 
 
+def test_a_restart_or_rematch_counts_as_a_new_match(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
+    """Moves, and commands that create nothing, are never refused for their number."""
+    browser = new_browser(new_server(limit_matches=3))
+    match = browser.play(ANNA, BEN)
+    table = browser.open(match).does("move", index=0)
+    second = table.does("restart").happened[-1]["match"]
+    answer = browser.post(f"/api/matches/{second}/commands", {"do": "restart"})
+    assert answer.status_code == 200
+    third = browser.get_json(f"/api/matches/{second}")["state"]["followed_by"]
+    refused = browser.post(f"/api/matches/{third}/commands", {"do": "restart"})
+    assert (refused.status_code, refused.json()["error"]) == (429, "too-often")
+    assert int(refused.headers["retry-after"]) > 0
+    table = browser.open(third).does("resign", seat=0)
+    answer = table.do("rematch")
+    assert (answer["type"], answer["reason"]) == ("refused", "too-often")
+    assert answer["text"]["text"].startswith("Too many")
+    assert browser.get_json(f"/api/matches/{third}")["state"]["followed_by"] is None
+
+
 COMPUTED = "computes an answer and stores nothing"
 SHRINKS = "deletes or restores what is there"
 HOST = "only for the host or owner of the server"
@@ -150,7 +169,7 @@ UNLIMITED = {
     "/learn/{key:str}/steps/{step:str}/try": "keeps one answer for each exercise",
     "/matches/{match:str}/plies/{ply:int}/explain": COMPUTED,
     "/matches/{match:str}/ask": COMPUTED,
-    "/matches/{match:str}/commands": "a move is never refused",
+    "/matches/{match:str}/commands": "a move is never refused; a restart or rematch counts as a new match",
     "/studies/page.html": COMPUTED,
     "/studies/read": COMPUTED,
     "/studies/write": COMPUTED,

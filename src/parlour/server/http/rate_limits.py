@@ -175,6 +175,11 @@ def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     return address_key(connection) if person is None else f"person {person}"
 
 
+def client_keys(connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, ...]:
+    """Return the keys of the address and the person, without duplicates."""
+    return tuple(dict.fromkeys((address_key(connection), visitor_key(connection))))
+
+
 def account_key(name: str) -> str:
     """Return the key of the account with a name, whether or not there is one."""
     return f"account {name_key(name[:400])}"
@@ -197,7 +202,5 @@ def check_open_sockets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRo
 def check_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Count a request to a handler that has a limit, by the address and the person."""
     kind: Limit | None = handler.opt.get("limit")
-    if kind is None:
-        return
-    keys = dict.fromkeys((address_key(connection), visitor_key(connection)))
-    connection.app.state.services.limits.count(kind, *keys)
+    if kind is not None:
+        connection.app.state.services.limits.count(kind, *client_keys(connection))

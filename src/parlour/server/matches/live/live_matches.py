@@ -207,11 +207,13 @@ class LiveMatches:
         sender: Callable[[LiveMatch], Sender],
         *,
         charge: int | None = None,
+        on_next_match: Callable[[], None] | None = None,
     ) -> LiveMatch:
         """Decide and store a command and notify everybody; raise `Refused` if the match refuses it.
 
-        Events that are being stored are stored and published even if the caller is cancelled. The match in memory may
-        be out of date: then storing finds another version, or the refusal is checked against the store.
+        `on_next_match` is called before a next match is created, by a restart or a rematch, and may refuse it by
+        raising. Events that are being stored are stored and published even if the caller is cancelled. The match in
+        memory may be out of date: then storing finds another version, or the refusal is checked against the store.
         """
         live = await self._get_in_memory(id)
         async with live.lock:
@@ -225,6 +227,9 @@ class LiveMatches:
                         events += planned_events(after, live.plans_by_seat(), moment, MOVE_DISPLAY_MS)
                     if not events and not self._alone and await self.catch_up(live):
                         continue
+                    if on_next_match is not None and any(isinstance(event, Followed) for event in events):
+                        on_next_match()
+                        on_next_match = None  # another attempt after a conflict does not count again
                     await self._store(live, events)
                 except Refused as refusal:
                     if not self._alone and await self.catch_up(live):

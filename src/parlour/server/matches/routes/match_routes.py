@@ -12,7 +12,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
-from parlour.server.http.rate_limits import account_key
+from parlour.server.http.rate_limits import account_key, client_keys
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
@@ -210,7 +210,13 @@ async def do_command(
     match: FromPath[str], data: JSONBody[FromClients], request: PageRequest, services: InjectedServices
 ) -> AcceptedMessage:
     """Execute a command, for programs without a WebSocket."""
-    live = await services.matches.do(match, data, lambda now: _sender(services, request, now))
+
+    def count_next_match() -> None:
+        services.limits.count("matches", *client_keys(request))
+
+    live = await services.matches.do(
+        match, data, lambda now: _sender(services, request, now), on_next_match=count_next_match
+    )
     return AcceptedMessage(0, live.version, live.match.ply)
 
 

@@ -21,7 +21,7 @@ from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
 from parlour.server.http.page_socket import SocketPage, accepted_page, encode, frames, send
-from parlour.server.http.rate_limits import host_of
+from parlour.server.http.rate_limits import client_keys, host_of
 from parlour.server.localizer import Localizer, match_localizer
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import (
@@ -211,12 +211,18 @@ class MatchPage(SocketPage):
         self.executing = True
         try:
             with self.services.commands.counted(host_of(self.socket), MAX_COMMANDS):
-                live = await self.services.matches.do(self.live.id, request.command, self.sender)
+                live = await self.services.matches.do(
+                    self.live.id, request.command, self.sender, on_next_match=self.count_next_match
+                )
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
         finally:
             self.executing = False
         return AcceptedMessage(request.id, live.version, live.match.ply)
+
+    def count_next_match(self) -> None:
+        """Count a restart or rematch as a new match; raise `TooOften`."""
+        self.services.limits.count("matches", *client_keys(self.socket))
 
     def move_now(self, request: MoveNowRequest) -> AcceptedMessage | RefusedMessage:
         """Make the searching bot move."""
