@@ -23,6 +23,7 @@ QUICK: dict[str, Any] = {
     "limit_imports": 100_000,
     "limit_challenges": 100_000,
     "limit_chat": 100_000,
+    "limit_lessons": 100_000,
     "log": "error",
 }
 """Settings for tests that do not wait."""

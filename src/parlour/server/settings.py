@@ -74,9 +74,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     limit_codes: int = 30
     """Requests per minute, per address and per person."""
     limit_challenges: int = 60
-    """Challenges and quick pairings per minute and person."""
+    """Challenges and quick pairings per minute and person; ten times as many per address."""
     limit_chat: int = 20
-    """Chat messages per minute and person."""
+    """Chat messages per minute and person; ten times as many per address."""
+    limit_lessons: int = 300
+    """Turns in lessons and puzzles, and commands to classes, per minute and person; ten times as many per address."""
     limit_sockets: int = 1000
     """WebSockets that are open at the same time, per address other than this machine."""
     limit_frames: int = 500

@@ -162,6 +162,19 @@ def test_a_visitor_who_writes_too_much_is_slowed_down(
     assert say(ben.page, "calm", phrase="hello")["type"] == "said"
 
 
+def test_visitors_who_write_too_much_from_one_address_are_slowed_down(
+    new_server: Callable[..., Served], new_browser: NewBrowser, visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.http.rate_limits.SHARED_ADDRESS_FACTOR", 1)
+    strict = new_server(limit_chat=2)
+    host_of(strict, new_browser)
+    anna, ben = visitor(server=strict), visitor(server=strict)
+    watch(anna.page)
+    assert [say(anna.page, "spam")["type"] for _ in range(2)] == ["said", "said"]
+    ben.page.send({"type": "say", "id": 1, "text": "spam"})
+    assert ben.page.until("refused")["reason"] == "too-often"
+
+
 def test_deleting_an_account_removes_its_messages(host: Browser, visitor: NewVisitor) -> None:
     gone, ben = visitor(), visitor()
     say(watching(gone.page), "forget me")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.app import API_HANDLERS
 from parlour.server.http.error_responses import TooOften
-from parlour.server.http.rate_limits import MAX_KEYS, WINDOW_SECONDS, RateLimiter, network_of
+from parlour.server.http.rate_limits import MAX_KEYS, SHARED_ADDRESS_FACTOR, WINDOW_SECONDS, RateLimiter, network_of
 from parlour.server.settings import ServerSettings
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
@@ -67,6 +67,15 @@ def test_kinds_are_counted_apart() -> None:
     limiter = RateLimiter({"codes": 1, "guests": 1}, Time())
     limiter.count("codes", "a")
     limiter.count("guests", "a")
+
+
+def test_people_at_one_address_together_write_more_than_one_of_them() -> None:
+    limiter = RateLimiter({"chat": 2}, Time())
+    for n in range(2 * SHARED_ADDRESS_FACTOR):
+        limiter.count("chat", f"person {n}", "address 192.0.2.1")
+    with pytest.raises(TooOften):
+        limiter.count("chat", "person 99", "address 192.0.2.1")
+    limiter.count("chat", "person 99", "address 192.0.2.2")
 
 
 def test_the_limiter_keeps_a_bounded_number_of_keys() -> None:
@@ -147,9 +156,9 @@ def test_a_restart_or_rematch_counts_as_a_new_match(new_server: Callable[..., Se
     assert (refused.status_code, refused.json()["error"]) == (429, "too-often")
     assert int(refused.headers["retry-after"]) > 0
     table = browser.open(third).does("resign", seat=0)
-    answer = table.do("rematch")
-    assert (answer["type"], answer["reason"]) == ("refused", "too-often")
-    assert answer["text"]["text"].startswith("Too many")
+    on_socket = table.do("rematch")
+    assert (on_socket["type"], on_socket["reason"]) == ("refused", "too-often")
+    assert on_socket["text"]["text"].startswith("Too many")
     assert browser.get_json(f"/api/matches/{third}")["state"]["followed_by"] is None
 
 
@@ -157,52 +166,61 @@ COMPUTED = "computes an answer and stores nothing"
 SHRINKS = "deletes or restores what is there"
 HOST = "only for the host or owner of the server"
 UNLIMITED = {
-    "/games/{key:str}/check": COMPUTED,
-    "/positions": COMPUTED,
-    "/positions/explain": COMPUTED,
-    "/positions/effects": COMPUTED,
-    "/positions/aids": COMPUTED,
-    "/positions/ask": COMPUTED,
-    "/editor/open": COMPUTED,
-    "/editor/check": COMPUTED,
-    "/editor/text": COMPUTED,
-    "/learn/{key:str}/steps/{step:str}/try": "keeps one answer for each exercise",
-    "/matches/{match:str}/plies/{ply:int}/explain": COMPUTED,
-    "/matches/{match:str}/ask": COMPUTED,
-    "/matches/{match:str}/commands": "a move is never refused; a restart or rematch counts as a new match",
-    "/studies/page.html": COMPUTED,
-    "/studies/read": COMPUTED,
-    "/studies/write": COMPUTED,
-    "/library/delete": SHRINKS,
-    "/library/undelete": SHRINKS,
-    "/me/positions/{position:str}": SHRINKS,
-    "/me/studies/{study:str}": SHRINKS,
-    "/me/logins/{login:str}": SHRINKS,
-    "/me/bots/{bot:str}": SHRINKS,
-    "/me/bots/{bot:str}/tokens/{token:str}": SHRINKS,
-    "/log-out": SHRINKS,
-    "/tournaments/{tournament:str}": SHRINKS,
-    "/classrooms/{code:str}": SHRINKS,
-    "/homework/{homework:str}": SHRINKS,
-    "/classrooms/{code:str}/commands": "replaces the board or the name of a class, and removes pupils",
-    "/host": HOST,
-    "/host/people/{key:str}/rename": HOST,
-    "/host/people/{key:str}/remove": HOST,
-    "/host/people/{key:str}/mute": HOST,
-    "/host/people/{key:str}/hand-over": HOST,
-    "/host/matches/{match:str}/end": HOST,
-    "/owner/password": HOST,
-    "/owner/log-out": HOST,
-    "/owner/quit": HOST,
-    "/owner/backup": HOST,
-    "/owner/restore": HOST,
+    "POST /api/games/{key}/check": COMPUTED,
+    "POST /api/positions": COMPUTED,
+    "POST /api/positions/explain": COMPUTED,
+    "POST /api/positions/effects": COMPUTED,
+    "POST /api/positions/aids": COMPUTED,
+    "POST /api/positions/ask": COMPUTED,
+    "POST /api/editor/open": COMPUTED,
+    "POST /api/editor/check": COMPUTED,
+    "POST /api/editor/text": COMPUTED,
+    "POST /api/matches/{match}/plies/{ply}/explain": COMPUTED,
+    "POST /api/matches/{match}/ask": COMPUTED,
+    "POST /api/matches/{match}/commands": "a move is never refused; a restart or rematch counts as a new match",
+    "POST /api/studies/page.html": COMPUTED,
+    "POST /api/studies/read": COMPUTED,
+    "POST /api/studies/write": COMPUTED,
+    "POST /api/library/delete": SHRINKS,
+    "POST /api/library/undelete": SHRINKS,
+    "DELETE /api/me/positions/{position}": SHRINKS,
+    "DELETE /api/me/studies/{study}": SHRINKS,
+    "DELETE /api/me/logins/{login}": SHRINKS,
+    "DELETE /api/me/bots/{bot}": SHRINKS,
+    "DELETE /api/me/bots/{bot}/tokens/{token}": SHRINKS,
+    "POST /api/log-out": SHRINKS,
+    "DELETE /api/tournaments/{tournament}": SHRINKS,
+    "DELETE /api/classrooms/{code}": SHRINKS,
+    "DELETE /api/homework/{homework}": SHRINKS,
+    "PATCH /api/host": HOST,
+    "POST /api/host/people/{key}/rename": HOST,
+    "POST /api/host/people/{key}/remove": HOST,
+    "POST /api/host/people/{key}/mute": HOST,
+    "POST /api/host/people/{key}/hand-over": HOST,
+    "POST /api/host/matches/{match}/end": HOST,
+    "POST /api/owner/password": HOST,
+    "POST /api/owner/log-out": HOST,
+    "POST /api/owner/quit": HOST,
+    "POST /api/owner/backup": HOST,
+    "POST /api/owner/restore": HOST,
 }
 """Routes that change something, or may, and are not counted, with the reason."""
 
 
-def test_every_route_that_stores_something_is_limited() -> None:
-    routes = [one for one in API_HANDLERS if isinstance(one, HTTPRouteHandler)]
-    unlimited = {path for one in routes if one.http_methods != {"GET"} and "limit" not in one.opt for path in one.paths}
+def endpoints(served: Served) -> dict[str, HTTPRouteHandler]:
+    """Return the handlers of all routes of a server, also those in routers of their own."""
+    routes = [route for route in served.app.litestar.routes if isinstance(route, HTTPRoute)]
+    return {
+        f"{method} {route.path_format}": handler
+        for route in routes
+        for handler in route.route_handlers
+        for method in handler.http_methods - {"OPTIONS"}
+    }
+
+
+def test_every_route_that_stores_something_is_limited(served: Served) -> None:
+    found = endpoints(served).items()
+    unlimited = {name for name, one in found if not name.startswith("GET ") and "limit" not in one.opt}
     assert unlimited == set(UNLIMITED)
 
 

@@ -220,6 +220,17 @@ def test_nobody_challenges_without_a_name_or_beyond_the_limit(
     assert anna.page.until("refused")["reason"] == "too-often"
 
 
+def test_challenges_are_limited_per_address_too(
+    visitor: NewVisitor, new_server: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.http.rate_limits.SHARED_ADDRESS_FACTOR", 1)
+    strict = new_server(limit_challenges=1)
+    anna, ben = visitor(server=strict), visitor(server=strict)
+    anna.challenge(ben)
+    ben.page.send({"type": "challenge", "to": anna.key, "game": "sim"})
+    assert ben.page.until("refused")["reason"] == "too-often"
+
+
 def test_a_program_answers_challenges(visitor: NewVisitor, new_browser: NewBrowser) -> None:
     maker, program, anna = new_browser(), new_browser(), visitor().watch()
     maker.sign_up(f"Maker of {next(_numbers)}")

@@ -136,8 +136,8 @@ class Chat:
         """Send nothing more to a page."""
         self._remove(page)
 
-    def say(self, rooms: Sequence[Room], author: Author | None, request: SayRequest) -> None:
-        """Send a message to one of the rooms that a visitor reads; raise `ParlourError`."""
+    def say(self, rooms: Sequence[Room], author: Author | None, request: SayRequest, address: str) -> None:
+        """Send a message from an address to one of the rooms that a visitor reads; raise `ParlourError`."""
         room = next((room for room in rooms if request.room in (None, room.kind)), None)
         if self.mode == "off" or room is None:
             raise localized_error(ChatError, "server.chat.off" if rooms else "server.chat.none")
@@ -146,7 +146,7 @@ class Chat:
         if self.is_muted(author.person):
             raise localized_error(ChatError, "server.chat.muted")
         text = "" if request.phrase is not None else self._check_text(request.text)
-        self._limits.count("chat", f"person {author.person}")
+        self._limits.count("chat", f"person {author.person}", address)
         line = ChatLine(new_id(), system_clock(), room, author.person, author.name, author.seat, request.phrase, text)
         self._publish(LinesAdded((line,)))
 

@@ -34,14 +34,14 @@ class ChatRooms:
         """Send a page no more chat."""
         self._chat.unwatch(page)
 
-    def say_in_lobby(self, visitor: Visitor, request: SayRequest) -> None:
-        """Send a visitor's message to the lobby; raise `ParlourError` if it is refused."""
-        self._chat.say((LOBBY_ROOM,), _lobby_author(self._people, visitor), request)
+    def say_in_lobby(self, visitor: Visitor, request: SayRequest, address: str) -> None:
+        """Send a visitor's message from an address to the lobby; raise `ParlourError` if it is refused."""
+        self._chat.say((LOBBY_ROOM,), _lobby_author(self._people, visitor), request, address)
 
-    def say_in_match(self, visitor: Visitor, live: LiveMatch, request: SayRequest) -> None:
-        """Send a visitor's message to a room of a match; raise `ParlourError` if it is refused."""
+    def say_in_match(self, visitor: Visitor, live: LiveMatch, request: SayRequest, address: str) -> None:
+        """Send a visitor's message from an address to a room of a match; raise `ParlourError` if it is refused."""
         author = _match_author(live, self._people, visitor)
-        self._chat.say(_match_reader(live, visitor).rooms, author, request)
+        self._chat.say(_match_reader(live, visitor).rooms, author, request, address)
 
 
 def _match_reader(live: LiveMatch, visitor: Visitor) -> Reader:

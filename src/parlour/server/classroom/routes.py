@@ -131,7 +131,7 @@ async def answer_question(
     return OwnAnswerMessage(data.question, turn)
 
 
-@post("/classrooms/{code:str}/commands", status_code=200)
+@post("/classrooms/{code:str}/commands", status_code=200, limit="lessons")
 async def teach(
     code: FromPath[str], data: JSONBody[AnyTeacherRequest], request: PageRequest, services: InjectedServices
 ) -> ClassroomView:

@@ -283,7 +283,7 @@ class RefutationTask(SearchTask[FoundRefutation | None], frozen=True, kw_only=Tr
     turns: int
 
     def run(self, context: TaskContext) -> FoundRefutation | None:
-        found = refute(self.goal, self.position, self.turns)
+        found = refute(self.goal, self.position, self.turns, context.stop)
         if found is None:
             return None
         return FoundRefutation(

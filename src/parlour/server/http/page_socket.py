@@ -125,6 +125,11 @@ class SocketPage:
         self._sending: asyncio.Task[None] | None = None
 
     @property
+    def address(self) -> str:
+        """Return the key of the address of the page, for rate limits."""
+        return address_key(self.socket)
+
+    @property
     def is_behind(self) -> bool:
         """Return whether the page has to read before it gets more."""
         return bool(self._waiting) or self.protocol.paused

@@ -32,15 +32,22 @@ IMPORT_WINDOW_SECONDS = 3600.0
 FRAME_WINDOW_SECONDS = 1.0
 MAX_KEYS = 20_000
 """Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
+ADDRESS_PREFIX = "address "
+"""The beginning of keys of addresses."""
 WS_1013_TRY_AGAIN_LATER = 1013
 IPV6_PREFIX = 64
 """A network of this size usually belongs to one client, who can use all of its addresses."""
 SHARE_OF_ADDRESS = 0.5
 """How much of what is done at the same time may be for one address, which may be that of a school."""
 
+SHARED_ADDRESS_FACTOR = 10
+"""How many times as often as one person all people at an address may do `PERSONAL_LIMITS`: a school has one address."""
+
 Limit: TypeAlias = Literal[
-    "guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat", "frames"
+    "guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat", "lessons", "frames"
 ]
+PERSONAL_LIMITS: frozenset[Limit] = frozenset({"challenges", "chat", "lessons"})
+"""What people do often while many of them are at one address."""
 
 
 class RateLimiter:
@@ -67,14 +74,18 @@ class RateLimiter:
         self._open_windows(kind, keys)
 
     def _open_windows(self, kind: Limit, keys: Iterable[str]) -> list[tuple[str, float, int]]:
-        moment, limit = self._clock(), self._limits[kind]
+        moment = self._clock()
         windows = [(key, *self._window(kind, key, moment)) for key in keys]
-        full = [started for _, started, count in windows if count >= limit]
+        full = [started for key, started, count in windows if count >= self._limit(kind, key)]
         if full:
             refusal = localized_error(TooOften, "server.http.429")
             refusal.retry_after = max(1, math.ceil(max(full) + _window_seconds(kind) - moment))
             raise refusal
         return windows
+
+    def _limit(self, kind: Limit, key: str) -> int:
+        shared = kind in PERSONAL_LIMITS and key.startswith(ADDRESS_PREFIX)
+        return self._limits[kind] * (SHARED_ADDRESS_FACTOR if shared else 1)
 
     def _window(self, kind: Limit, key: str, moment: float) -> tuple[float, int]:
         started, count = self._windows.get((kind, key), (moment, 0))
@@ -133,6 +144,7 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
         "imports": settings.limit_imports,
         "challenges": settings.limit_challenges,
         "chat": settings.limit_chat,
+        "lessons": settings.limit_lessons,
         "frames": settings.limit_frames,
     }
 
@@ -166,7 +178,7 @@ def host_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
 
 def address_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the key of the address of a client."""
-    return f"address {network_of(host_of(connection))}"
+    return f"{ADDRESS_PREFIX}{network_of(host_of(connection))}"
 
 
 def visitor_key(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

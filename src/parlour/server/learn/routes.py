@@ -15,6 +15,8 @@ from parlour.games import game as find_game
 from parlour.games.learning.puzzles import Puzzle
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.disconnection import run_while_connected
+from parlour.server.http.rate_limits import host_of
 from parlour.server.learn.attempts import (
     find_clue,
     find_solution,
@@ -84,7 +86,7 @@ def show_step(key: FromPath[str], step: FromPath[str], reader_language: ReaderLa
     return step_view(game, find_step(game, step, reader_language), reader_language)
 
 
-@post("/learn/{key:str}/steps/{step:str}/try", status_code=200)
+@post("/learn/{key:str}/steps/{step:str}/try", status_code=200, limit="lessons")
 async def play_step_move(
     key: FromPath[str],
     step: FromPath[str],
@@ -132,8 +134,11 @@ class PuzzleSession:
         await self._services.homework.on_puzzle(person.id, self.game.key, self.puzzle.id)
 
     async def search(self, task: SearchTask[T]) -> T:
-        """Run a search for the visitor."""
-        return await self._services.searches.run(self._request.user.id or "", task, stop=Stop())
+        """Run a search for the visitor, in turn with analyses, until it ends or the client disconnects."""
+        stop, host = Stop(), host_of(self._request)
+        owner = self._request.user.id or host
+        search = self._services.searches.run(owner, task, stop=stop, host=host, study=True)
+        return await run_while_connected(self._request, search, stop.set)
 
 
 def provide_puzzle_session(
@@ -157,7 +162,7 @@ async def show_puzzle(session: PuzzleDependency) -> PuzzleView:
     return puzzle_view(session.game, session.puzzle, await session.state(), session.language)
 
 
-@post("/learn/{key:str}/puzzles/{puzzle:str}/try", status_code=200)
+@post("/learn/{key:str}/puzzles/{puzzle:str}/try", status_code=200, limit="lessons")
 async def play_puzzle_move(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> AttemptView:
     """Play a move in a puzzle. The first result, right or wrong, is stored."""
     tried = try_puzzle(session.puzzle, session.game, data.moves, session.language)
@@ -166,7 +171,7 @@ async def play_puzzle_move(data: JSONBody[AttemptRequest], session: PuzzleDepend
     return tried
 
 
-@post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200)
+@post("/learn/{key:str}/puzzles/{puzzle:str}/refutation", status_code=200, limit="lessons")
 async def show_refutation(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> RefutationView:
     """Show why a turn is wrong. This counts as a failed first try."""
     task = refutation_task(session.puzzle, session.game, data.moves)
@@ -175,7 +180,7 @@ async def show_refutation(data: JSONBody[AttemptRequest], session: PuzzleDepende
     return found
 
 
-@post("/learn/{key:str}/puzzles/{puzzle:str}/hint", status_code=200)
+@post("/learn/{key:str}/puzzles/{puzzle:str}/hint", status_code=200, limit="lessons")
 async def show_hint(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> ClueView:
     """Give a hint. This counts as a failed first try."""
     found = find_clue(session.puzzle, session.game, data.moves, session.language)
@@ -183,7 +188,7 @@ async def show_hint(data: JSONBody[AttemptRequest], session: PuzzleDependency) -
     return found
 
 
-@post("/learn/{key:str}/puzzles/{puzzle:str}/solution", status_code=200)
+@post("/learn/{key:str}/puzzles/{puzzle:str}/solution", status_code=200, limit="lessons")
 async def show_solution(data: JSONBody[AttemptRequest], session: PuzzleDependency) -> SolutionView:
     """Show the solution. This counts as a failed first try."""
     found = find_solution(session.puzzle, session.game, data.moves, session.language)

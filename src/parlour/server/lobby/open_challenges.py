@@ -179,7 +179,7 @@ class OpenChallenges:
             raise localized_error(NotLoggedIn, "server.lobby.name")
         if me.busy:
             raise localized_error(LobbyError, "server.lobby.playing")
-        self._limits.count("challenges", f"person {me.person.id}")
+        self._limits.count("challenges", f"person {me.person.id}", page.address)
         return me.person
 
     def _new(

@@ -20,6 +20,10 @@ class LobbyPage(Protocol):
         """The visitor, if something is stored about them."""
 
     @property
+    def address(self) -> str:
+        """The key of the address of the page, for rate limits."""
+
+    @property
     def is_behind(self) -> bool:
         """Whether the page has to read before it gets more."""
 

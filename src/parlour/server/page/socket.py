@@ -136,7 +136,7 @@ class ConnectedPage(SocketPage):
             case WatchTournamentsRequest():
                 services.tournament_watchers.watch(self, request)
             case SayRequest():
-                services.chat_rooms.say_in_lobby(visitor, request)
+                services.chat_rooms.say_in_lobby(visitor, request, self.address)
             case _:
                 services.lobby.do(self, request)
 

@@ -246,7 +246,7 @@ class MatchPage(SocketPage):
         try:
             if not self.visitor.permits("play"):
                 raise localized_error(Forbidden, "server.refusal.scope")
-            self.services.chat_rooms.say_in_match(self.visitor, self.live, request)
+            self.services.chat_rooms.say_in_match(self.visitor, self.live, request, self.address)
         except ParlourError as fault:
             return self.refused_message(request.id, fault)
         return AcceptedMessage(request.id, self.live.version, self.live.match.ply)
