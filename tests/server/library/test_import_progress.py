@@ -1,16 +1,20 @@
 """An import runs beside play: its progress is shown, it can be cancelled, and a visitor has one at a time."""
 
+import asyncio
 import json
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from parlour.server.library.game_imports import GameImport
+from parlour.server.http.error_responses import Busy
+from parlour.server.library.game_imports import MAX_IMPORTS, GameImport, GameImports
+from parlour.server.library.messages import ImportRequest
 from parlour.store.database.batches import BATCH_SIZE
 from tests.server.browser import PATIENCE, Browser
 from tests.server.served import QUICK, Served
@@ -105,6 +109,31 @@ def test_a_visitor_has_one_import_at_a_time_and_plays_beside_it(browser: Browser
     assert len(answers[0].json()["matches"]) == 2 * BATCH_SIZE + 1
     assert second.post("/api/library/import", {"text": GAME}).status_code == 201
     second.close()
+
+
+@pytest.mark.anyio
+async def test_an_address_leaves_half_of_the_imports_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor can be any number of guests."""
+    end = asyncio.Event()
+
+    async def wait(*_: object) -> None:
+        await end.wait()
+
+    monkeypatch.setattr(GameImport, "run", wait)
+    imports = GameImports(SimpleNamespace(), max_games=1)  # type: ignore[arg-type]  # nothing is stored
+
+    def start(visitor: str, host: str) -> None:
+        imports.start(visitor, host, ImportRequest(text=GAME), lambda: None, lambda _: None)  # type: ignore[arg-type,return-value]
+
+    for n in range(MAX_IMPORTS // 2):
+        start(f"guest {n}", "192.0.2.1")
+    with pytest.raises(Busy):
+        start("one more guest", "192.0.2.1")
+    start("anna", "192.0.2.2")
+    end.set()
+    await imports.close()
+    start("one more guest", "192.0.2.1")
+    await imports.close()
 
 
 def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(

@@ -13,8 +13,8 @@ from parlour.store.database.time_slices import Steps, TimeSlices
 pytestmark = pytest.mark.anyio
 
 
-def request_of(person: str) -> Any:
-    return SimpleNamespace(user=SimpleNamespace(id=person))
+def request_of(person: str, host: str = "127.0.0.1") -> Any:
+    return SimpleNamespace(user=SimpleNamespace(id=person), client=SimpleNamespace(host=host))
 
 
 def steps(released: list[bool]) -> Steps[int]:
@@ -23,8 +23,10 @@ def steps(released: list[bool]) -> Steps[int]:
     return 1
 
 
-async def started(computations: LongComputations, people: list[str], released: list[bool]) -> list[asyncio.Task[int]]:
-    tasks = [asyncio.create_task(computations.compute(request_of(who), steps(released))) for who in people]
+async def started(
+    computations: LongComputations, people: list[str], released: list[bool], host: str = "127.0.0.1"
+) -> list[asyncio.Task[int]]:
+    tasks = [asyncio.create_task(computations.compute(request_of(who, host), steps(released))) for who in people]
     await asyncio.sleep(0)
     return tasks
 
@@ -49,3 +51,15 @@ async def test_the_computations_of_all_visitors_are_limited() -> None:
     released.append(True)
     await asyncio.gather(*running)
     assert await computations.compute(request_of("anna"), steps(released)) == 1
+
+
+async def test_an_address_leaves_half_of_the_computations_to_others() -> None:
+    """A visitor can be any number of guests."""
+    computations, released = LongComputations(TimeSlices()), list[bool]()
+    guests = [f"guest {n}" for n in range(MAX_COMPUTATIONS // 2)]
+    running = await started(computations, guests, released, "192.0.2.1")
+    with pytest.raises(Busy):
+        await computations.compute(request_of("one more", "192.0.2.1"), steps(released))
+    running += await started(computations, ["anna"], released, "192.0.2.2")
+    released.append(True)
+    assert await asyncio.gather(*running) == [1] * (len(guests) + 1)

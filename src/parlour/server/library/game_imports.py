@@ -14,13 +14,14 @@ from parlour.match.records.record import Record
 from parlour.match.seats import Account
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Busy
+from parlour.server.http.rate_limits import ConcurrencyCounter
 from parlour.server.library.messages import ImportRequest
 from parlour.server.matches.match_requests import match_from_record
 from parlour.store import Imported, MatchInfo, Person, Store
 from parlour.store.library.notes import notes_in
 
 MAX_IMPORTS = 10
-"""Imports of all visitors that run at the same time."""
+"""Imports of all visitors that run at the same time; an address can have half of them."""
 
 PersonOf = Callable[[], Awaitable[Person]]
 """Returns the owner of the library, created when the first game is stored."""
@@ -98,22 +99,29 @@ class GameImports:
         self._store = store
         self._max_games = max_games
         self._running: dict[str, tuple[GameImport, asyncio.Task[None]]] = {}
+        self._counter = ConcurrencyCounter()
 
     def start(
-        self, visitor: str, request: ImportRequest, person_of: PersonOf, on_stored: OnStored
+        self, visitor: str, host: str, request: ImportRequest, person_of: PersonOf, on_stored: OnStored
     ) -> tuple[GameImport, asyncio.Task[None]]:
-        """Start an import of a visitor; raise `Busy` if they already have one, or if there are too many.
+        """Start an import of a visitor at an address; raise `Busy` if they already have one, or if there are too many.
 
         To stop it, cancel the import instead of the task.
         """
         if visitor in self._running:
             raise localized_error(Busy, "server.import.running")
-        if len(self._running) >= MAX_IMPORTS:
+        if self._counter.is_full(host, MAX_IMPORTS):
             raise localized_error(Busy, "server.import.busy")
         job = GameImport(self._store, request, self._max_games)
         task = asyncio.create_task(job.run(person_of, on_stored))
         self._running[visitor] = job, task
-        task.add_done_callback(lambda _: self._running.pop(visitor))
+        self._counter.begin(host)
+
+        def end(_: object) -> None:
+            del self._running[visitor]
+            self._counter.end(host)
+
+        task.add_done_callback(end)
         return job, task
 
     def cancel(self) -> None:

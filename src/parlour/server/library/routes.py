@@ -17,7 +17,7 @@ from litestar.types import ControllerRouterHandler
 from parlour.errors import NotFound
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.progress import progress_response
-from parlour.server.http.rate_limits import visitor_key
+from parlour.server.http.rate_limits import host_of, visitor_key
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
@@ -95,7 +95,7 @@ async def import_records(
         found.extend(map(msgspec.json.encode, views))
 
     person_of = partial(services.sessions.ensure_person, request)
-    _, task = services.imports.start(visitor_key(request), data, person_of, keep)
+    _, task = services.imports.start(visitor_key(request), host_of(request), data, person_of, keep)
     await asyncio.shield(task)
     encoded: Any = b'{"matches":[%b]}' % b",".join(found)
     return Response(encoded, media_type=MediaType.JSON)
@@ -116,7 +116,11 @@ async def import_with_progress(
         return person
 
     job, task = services.imports.start(
-        visitor_key(request), data, known, lambda infos: ids.extend(info.id for info in infos)
+        visitor_key(request),
+        host_of(request),
+        data,
+        known,
+        lambda infos: ids.extend(info.id for info in infos),
     )
 
     def step() -> ImportProgressView:
