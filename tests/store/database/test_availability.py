@@ -33,7 +33,7 @@ async def fail(store: Store, pragma: str) -> None:
         group_commit._connect().execute(pragma)
 
     await group_commit._writer.call(on_writer)
-    async with store.database.engine.connect() as connection:
+    async with store.database.writing_engine.connect() as connection:
         await connection.exec_driver_sql(pragma)
 
 
@@ -75,7 +75,7 @@ async def test_a_commit_that_fails_leaves_no_open_transaction(tmp_path: Path) ->
         await store.people.create_guest(NOW)
         with sqlite3.connect(tmp_path / "parlour.db", isolation_level=None) as other:
             other.execute("BEGIN IMMEDIATE")
-            async with store.database.engine.connect() as connection:
+            async with store.database.writing_engine.connect() as connection:
                 await connection.exec_driver_sql("PRAGMA busy_timeout = 0")
             with pytest.raises(StoreUnavailable):
                 await store.people.create_guest(NOW)

@@ -20,6 +20,7 @@ from parlour.match.studies.study import Study
 from parlour.store import Imported, Query, Store
 from parlour.store.database.batches import BATCH_SIZE
 from parlour.store.database.time_slices import TimeSlices
+from parlour.store.database.write_lock import Urgency
 from parlour.store.library.library import UNDO_WINDOW_MS
 from parlour.store.matches.server_watch import UNPLAYED_LIFETIME_MS
 from tests.store.play import ALL, NOW, begin, play, setup_of, sitting
@@ -130,13 +131,13 @@ async def test_a_move_comes_before_the_next_transaction(
         lock = store.database._write_lock
         acquire = lock.acquire
 
-        async def observed(*, urgent: bool = False) -> None:
-            await acquire(urgent=urgent)
-            order.append("move" if urgent else "work")
-            if not urgent and all(task.done() for task in moves) and match.status == "running":
+        async def observed(urgency: Urgency = Urgency.OTHER) -> None:
+            await acquire(urgency)
+            order.append("move" if urgency == Urgency.MOVE else "work")
+            if urgency != Urgency.MOVE and all(task.done() for task in moves) and match.status == "running":
                 order[-1] = "work in which a move arrives"
                 moves.append(asyncio.create_task(move()))
-                while not lock._urgent:  # the move waits for the lock
+                while not lock.waiting(Urgency.MOVE):  # the move waits for the lock
                     await asyncio.sleep(0)
 
         monkeypatch.setattr(lock, "acquire", observed)
@@ -167,10 +168,10 @@ async def test_games_with_many_moves_have_transactions_of_their_own(
         lock, count = store.database._write_lock, 0
         acquire = lock.acquire
 
-        async def counted(*, urgent: bool = False) -> None:
+        async def counted(urgency: Urgency = Urgency.OTHER) -> None:
             nonlocal count
             count += 1
-            await acquire(urgent=urgent)
+            await acquire(urgency)
 
         monkeypatch.setattr(lock, "acquire", counted)
         await work

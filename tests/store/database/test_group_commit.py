@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from threading import Event
 
@@ -9,12 +11,13 @@ import pytest
 
 from parlour.errors import Conflict
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Outage, PlayMove
+from parlour.match.commands import Outage, PlayMove, Resign
 from parlour.match.match import Match
 from parlour.match.seats import Guest
 from parlour.store import Store
 from parlour.store.database import checkpoints, group_commit
-from parlour.store.database.write_lock import WriteLock
+from parlour.store.database.database import MAX_READERS
+from parlour.store.database.write_lock import Urgency, WriteLock
 from tests.store.play import ALL, NOW, begin, do
 
 pytestmark = pytest.mark.anyio
@@ -107,20 +110,54 @@ async def test_closing_stores_what_is_waiting(tmp_path: Path) -> None:
         assert [(await again.matches.info(id)).plies for id, _ in matches] == [1] * 5
 
 
-async def test_moves_come_before_other_writes_and_each_kind_in_order() -> None:
+async def test_moves_come_before_other_commands_and_these_before_other_writes() -> None:
     lock = WriteLock()
     order: list[str] = []
 
-    async def write(name: str, *, urgent: bool) -> None:
-        async with lock.hold(urgent=urgent):
+    async def write(name: str, urgency: Urgency) -> None:
+        async with lock.hold(urgency):
             order.append(name)
 
-    names = ("import", "move 1", "delete", "move 2")
+    wanted = {
+        "import": Urgency.OTHER,
+        "resign 1": Urgency.COMMAND,
+        "move 1": Urgency.MOVE,
+        "delete": Urgency.OTHER,
+        "move 2": Urgency.MOVE,
+        "resign 2": Urgency.COMMAND,
+    }
     async with lock.hold():
-        writes = [asyncio.ensure_future(write(name, urgent=name.startswith("move"))) for name in names]
+        writes = [asyncio.ensure_future(write(name, urgency)) for name, urgency in wanted.items()]
         await asyncio.sleep(0)
     await asyncio.gather(*writes)
-    assert order == ["move 1", "move 2", "import", "delete"]
+    assert order == ["move 1", "move 2", "resign 1", "resign 2", "import", "delete"]
+
+
+async def test_commands_and_new_matches_wait_neither_for_other_writes_nor_for_readers(tmp_path: Path) -> None:
+    async with await Store.open(folder=tmp_path) as store, AsyncExitStack() as busy:
+        [(id, match)] = await begun(store, 1)
+        for _ in range(MAX_READERS):
+            await busy.enter_async_context(store.database.read())
+        holding = await busy.enter_async_context(AsyncExitStack())
+        await holding.enter_async_context(store.database.write())
+        order: list[str] = []
+
+        async def note(name: str, work: Awaitable[object]) -> None:
+            await work
+            order.append(name)
+
+        async def save() -> None:
+            async with store.database.write():
+                pass
+
+        events = match.decide(Resign(seat=0), ALL, NOW + 1000)
+        resigns = store.matches.append(id, match, match.after(events), events)
+        works = {"save 1": save(), "resign": resigns, "save 2": save(), "create": begin(store, ANNA, BEN)}
+        tasks = [asyncio.create_task(note(name, work)) for name, work in works.items()]
+        await asyncio.sleep(0)
+        await holding.aclose()
+        await asyncio.gather(*tasks)
+        assert order == ["resign", "create", "save 1", "save 2"]
 
 
 async def test_a_cancelled_waiter_does_not_keep_the_lock() -> None:

@@ -28,6 +28,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.store.database.database import Repository, new_id, require_row
+from parlour.store.database.write_lock import Urgency
 from parlour.store.matches.matches import MatchInfo, infos, insert_match
 from parlour.store.matches.rows import Row
 from parlour.store.tables import classrooms, entries, homework, homework_attempts, learned, matches, pupils
@@ -161,7 +162,7 @@ class HomeworkBook(Repository):
         """Store the match of a pupil for a task; raise `Conflict` if one is running already."""
         match, events = made
         fixed: Row = {"host": person, "public": False, "code": None, "origin": "played", "follows": None}
-        async with self._database.write() as connection:
+        async with self._database.write(Urgency.COMMAND) as connection:
             # Locked until the match is stored, so that a double click starts only one match.
             await connection.execute(select(homework.c.id).where(homework.c.id == id).with_for_update())
             await _get(connection, id)

@@ -30,6 +30,7 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Status
 from parlour.match.seats import Account, Guest
 from parlour.store.database.database import Repository, new_id, require_row
+from parlour.store.database.write_lock import Urgency
 from parlour.store.matches.matches import MatchInfo, infos, insert_match
 from parlour.store.matches.new_match import are_known, require_people
 from parlour.store.matches.rows import Row, event_row
@@ -150,7 +151,7 @@ class Tournaments(Repository):
         match, events = made
         fixed = {"host": None, "public": public, "code": None, "origin": "played", "follows": None}
         try:
-            async with self._database.write() as connection:
+            async with self._database.write(Urgency.COMMAND) as connection:
                 match_id = await insert_match(connection, match, events, now, fixed)
                 place = {"tournament_id": id, "started": started, "game": game, "match_id": match_id}
                 await connection.execute(insert(tournament_matches).values(place))

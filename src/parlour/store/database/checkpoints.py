@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from parlour.store.database.sqlite_connection import configure_connection
-from parlour.store.database.write_lock import WriteLock
+from parlour.store.database.write_lock import Urgency, WriteLock
 
 log = logging.getLogger("parlour.store")
 
@@ -57,7 +57,7 @@ class Checkpoints:
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._thread, self._checkpoint, "PASSIVE")
-            async with self._lock.hold(urgent=True):
+            async with self._lock.hold(Urgency.MOVE):
                 await loop.run_in_executor(self._thread, self._checkpoint, "TRUNCATE")
         except sqlite3.Error as wrong:
             log.warning("The write-ahead log cannot be emptied now: %s", wrong)

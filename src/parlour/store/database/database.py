@@ -30,7 +30,7 @@ from parlour.store.database.deadlines import ends_within
 from parlour.store.database.group_commit import GroupCommit
 from parlour.store.database.sqlite_connection import BUSY_TIMEOUT_MS, configure_connection
 from parlour.store.database.time_slices import TimeSlices
-from parlour.store.database.write_lock import WriteLock
+from parlour.store.database.write_lock import Urgency, WriteLock
 from parlour.store.tables import HEAD, KNOWN
 
 log = logging.getLogger("parlour.store")
@@ -43,6 +43,8 @@ CONNECT_TIMEOUT_SECONDS = 10
 TRUSTED_SECONDS = 5.0
 """A connection to PostgreSQL that was used within this time is reused without a test query."""
 _LAST_USED = "parlour_last_used"
+MAX_READERS = 16
+"""Read transactions on an SQLite database at the same time."""
 CLOSE_SECONDS = 5.0
 """Time limit for closing all connections."""
 _SIGNATURE = b"SQLite format 3\x00"
@@ -65,7 +67,7 @@ class Database:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self.sqlite = engine.dialect.name == "sqlite"
-        self._reading = engine
+        self._reading = self.writing_engine = engine
         self.availability = Availability()
         self.time_slices = TimeSlices()
         """Runs long computations on stored data."""
@@ -73,6 +75,8 @@ class Database:
         """How moves are stored on SQLite."""
         if self.sqlite:
             path = Path(engine.url.database or "")
+            self.writing_engine = _sqlite_engine(engine.url, connections=1)
+            """Its connection is not shared with readers, so that no write waits until one of them has finished."""
             self._write_lock = WriteLock()
             self._checkpoints = Checkpoints(path, self._write_lock)
             self.group_commit = GroupCommit(path, self._write_lock, self._checkpoints, self.availability)
@@ -102,6 +106,7 @@ class Database:
         if self.group_commit is not None:
             await self.group_commit.close()
             await self._checkpoints.close()
+            await self.writing_engine.dispose()
             await self.engine.dispose()
         elif not await ends_within(CLOSE_SECONDS, self.engine.dispose()):
             log.warning("The connections to the database could not be closed")
@@ -120,16 +125,16 @@ class Database:
                 yield connection
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self, urgency: Urgency = Urgency.OTHER) -> AsyncIterator[AsyncConnection]:
         """Open a transaction that commits at the end of the block and rolls back on an exception."""
         if not self.sqlite:
             with self.availability.writing():
-                async with self._connect(self.engine) as connection, connection.begin():
+                async with self._connect(self.writing_engine) as connection, connection.begin():
                     yield connection
             return
-        async with self._write_lock.hold():
+        async with self._write_lock.hold(urgency):
             with self.availability.writing():
-                async with self._connect(self.engine) as connection:
+                async with self._connect(self.writing_engine) as connection:
                     await connection.execution_options(**{_WRITES: True})
                     async with connection.begin():
                         yield connection
@@ -265,16 +270,20 @@ def make_engine(address: URL) -> AsyncEngine:
             )
             _replace_lost_connections(engine.sync_engine)
             return engine
-        engine = create_async_engine(
-            address,
-            async_creator=partial(_connect, str(address.database)),
-            pool_size=8,
-            max_overflow=8,
-            pool_timeout=BUSY_TIMEOUT_MS / 1000,
-            pool_reset_on_return=None,  # the code that begins a transaction also ends it
-        )
+        return _sqlite_engine(address, MAX_READERS)
     except ModuleNotFoundError as wrong:
         raise localized_error(StoreError, "store.database.no-driver") from wrong
+
+
+def _sqlite_engine(address: URL, connections: int) -> AsyncEngine:
+    engine = create_async_engine(
+        address,
+        async_creator=partial(_connect, str(address.database)),
+        pool_size=(connections + 1) // 2,
+        max_overflow=connections // 2,
+        pool_timeout=BUSY_TIMEOUT_MS / 1000,
+        pool_reset_on_return=None,  # the code that begins a transaction also ends it
+    )
     _configure_sqlite(engine.sync_engine)
     return engine
 

@@ -20,7 +20,7 @@ from parlour.store.database.availability import Availability
 from parlour.store.database.checkpoints import Checkpoints
 from parlour.store.database.sqlite_connection import configure_connection
 from parlour.store.database.worker_thread import WorkerThread
-from parlour.store.database.write_lock import WriteLock
+from parlour.store.database.write_lock import Urgency, WriteLock
 from parlour.store.matches.rows import Row
 
 MIN_INTERVAL_SECONDS = 0.005
@@ -137,7 +137,7 @@ class GroupCommit:
             self._lock_request = asyncio.create_task(self._await_lock())
 
     async def _await_lock(self) -> None:
-        await self._lock.acquire(urgent=True)
+        await self._lock.acquire(Urgency.MOVE)
         self._store_batch()
 
     def _store_batch(self) -> None:

@@ -6,20 +6,31 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from enum import IntEnum
+
+
+class Urgency(IntEnum):
+    """The order in which transactions that wait are let in."""
+
+    MOVE = 0
+    """Moves and outages, many in one short transaction."""
+    COMMAND = 1
+    """New matches, and all other commands of players, one in each transaction."""
+    OTHER = 2
+    """Everything that no other player waits for."""
 
 
 class WriteLock:
-    """The lock of the only SQLite writer. Urgent waiters come first; each kind in order of arrival."""
+    """The lock of the only SQLite writer. The most urgent waiters come first; those of a kind in order of arrival."""
 
     def __init__(self) -> None:
         self._held = False
-        self._urgent: deque[asyncio.Future[None]] = deque()
-        self._others: deque[asyncio.Future[None]] = deque()
+        self._waiters: tuple[deque[asyncio.Future[None]], ...] = tuple(deque() for _ in Urgency)
 
     @asynccontextmanager
-    async def hold(self, *, urgent: bool = False) -> AsyncIterator[None]:
+    async def hold(self, urgency: Urgency = Urgency.OTHER) -> AsyncIterator[None]:
         """Hold the lock in a block."""
-        await self.acquire(urgent=urgent)
+        await self.acquire(urgency)
         try:
             yield
         finally:
@@ -32,13 +43,16 @@ class WriteLock:
         self._held = True
         return True
 
-    async def acquire(self, *, urgent: bool = False) -> None:
+    def waiting(self, urgency: Urgency) -> int:
+        """Return how many of a kind wait."""
+        return len(self._waiters[urgency])
+
+    async def acquire(self, urgency: Urgency = Urgency.OTHER) -> None:
         """Wait for the lock and take it."""
         if self.take_if_free():
             return
-        waiters = self._urgent if urgent else self._others
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        waiters.append(turn)
+        self._waiters[urgency].append(turn)
         try:
             await turn
         except asyncio.CancelledError:
@@ -48,7 +62,7 @@ class WriteLock:
 
     def release(self) -> None:
         """Pass the lock on."""
-        for waiters in (self._urgent, self._others):
+        for waiters in self._waiters:
             while waiters:
                 turn = waiters.popleft()
                 if not turn.done():

@@ -10,6 +10,7 @@ from parlour.errors import BrokenMatch, Conflict, NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.plans import Plan
 from parlour.store.database.database import Repository
+from parlour.store.database.write_lock import Urgency
 from parlour.store.matches.matches import MatchInfo, infos
 from parlour.store.tables import entries, matches, plans
 
@@ -58,7 +59,7 @@ class Correspondence(Repository):
         """
         known = matches.c.id == match if version is None else (matches.c.id == match) & (matches.c.version == version)
         raised = update(matches).where(known).values(plan_changes=matches.c.plan_changes + 1)
-        async with self._database.write() as connection:
+        async with self._database.write(Urgency.COMMAND) as connection:
             changes = await connection.scalar(raised.returning(matches.c.plan_changes))
             if changes is None:
                 raise localized_error(Conflict, "store.conflict.gone-on")

@@ -20,6 +20,7 @@ from parlour.store.club.homework_attempts import begin_attempt, note_attempt
 from parlour.store.database.database import Repository, random_code
 from parlour.store.database.group_commit import MoveBatchItem
 from parlour.store.database.time_slices import Steps
+from parlour.store.database.write_lock import Urgency
 from parlour.store.matches import rows
 from parlour.store.matches.new_match import insert_matches, new_entry, new_match, require_people
 from parlour.store.matches.player_rewrite import update_search_text
@@ -138,7 +139,7 @@ class Matches(Repository):
 
         It is added to the library of everybody who sits in it and of its host. Raise `NotFound` for an unknown person.
         """
-        async with self._database.write() as connection:
+        async with self._database.write(Urgency.COMMAND) as connection:
             given = await _free_code(connection) if code else None
             fixed = {"host": host, "public": public, "code": given, "origin": origin, "follows": None}
             id = await insert_match(connection, match, events, now, fixed)
@@ -163,7 +164,7 @@ class Matches(Repository):
                     await self.info(id)  # raises `NotFound` if the match is gone
                     raise localized_error(Conflict, "store.conflict.gone-on")
                 return None
-            async with self._database.write() as connection:
+            async with self._database.write(Urgency.COMMAND) as connection:
                 host, origin = await _advance(connection, id, before, after, events[-1].at, plan_changes)
                 await _store_events(connection, id, events)
                 updated = {"this": id, "new_plies": after.ply, "new_updated": events[-1].at}

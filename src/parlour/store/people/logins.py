@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.store.database.database import Repository, new_id
+from parlour.store.database.write_lock import Urgency
 from parlour.store.people.people import Person
 from parlour.store.tables import accounts, logins, owner_logins, persons
 
@@ -59,7 +60,7 @@ class Logins(Repository):
         token = secrets.token_urlsafe(32)
         columns = {"created": now, "used": now, "expires": now + life, "label": label[:MAX_LABEL_LENGTH]}
         columns["scopes"] = None if scopes is None else " ".join(sorted(scopes))
-        async with self._database.write() as connection:
+        async with self._database.write(Urgency.COMMAND) as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
             row = {"hash": _hash(token), "id": new_id(), "person": person, **columns}

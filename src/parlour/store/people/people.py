@@ -20,6 +20,7 @@ from parlour.match.seats import Account, Guest
 from parlour.store.club.ratings import keep_for_others
 from parlour.store.club.tournaments import rewrite_entrant
 from parlour.store.database.database import Database, Repository, new_id, require_row
+from parlour.store.database.write_lock import Urgency
 from parlour.store.library.saved_items import write_saved_items
 from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.matches.player_rewrite import matches_of, rewrite_player
@@ -70,7 +71,7 @@ class People(Repository):
     async def create_guest(self, now: int, name: str = "") -> Person:
         """Create a guest; raise `NameRefused`."""
         guest = Person(new_id(), check_name(name) if name else "", False, now, now)
-        async with self._database.write() as connection:
+        async with self._database.write(Urgency.COMMAND) as connection:
             await insert_person(connection, guest)
         return guest
 
