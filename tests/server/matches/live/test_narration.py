@@ -1,5 +1,8 @@
 """Narration describes an event from the match before it, without side effects."""
 
+from typing import cast
+
+from parlour.games.contract.position import Position
 from parlour.i18n.catalogue import ENGLISH
 from parlour.match.commands import AnyCommand, Pause, PlayMove, Resign, Sender, TakeBack
 from parlour.match.match import Match
@@ -16,15 +19,31 @@ def new_match() -> Match:
     return Match.new(Setup(game="surakarta", seats=(Seat(Guest("Anna")), Seat(Guest("Ben")))), NOW)[0]
 
 
+class WatchedPosition:
+    """A position that records which of its methods are used."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.used: set[str] = set()
+
+    def __getattr__(self, name: str) -> object:
+        self.used.add(name)
+        return getattr(self.position, name)
+
+
 def test_narrating_events_changes_nothing() -> None:
     match = new_match()
     commands: list[AnyCommand] = [PlayMove(ply=0, index=0), PlayMove(ply=1, index=0), TakeBack(ply=2), Pause()]
     for command in commands:
         events = match.decide(command, BOTH, NOW)
         for event in events:
-            before = match.copy()
+            before, watched = match.copy(), WatchedPosition(match.position)
+            match.position = cast(Position, watched)
             narration = narrate(match, event)
+            match.position = watched.position
+            assert watched.used <= {"copy", "read_move", "effects", "describe", "notices"}
             assert (match.state, match.position.text()) == (before.state, before.position.text())
+            assert match.position.pieces() == before.position.pieces()
             assert narration.message(match_localizer(match, ENGLISH), None).version == event.seq
             match.apply([event])
 

@@ -27,6 +27,7 @@ def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
     match = before.copy()
     narrations = []
     for event in events:
+        match.position.pieces()  # effects follow the identities of pieces from a position where they are known
         narrations.append(narrate(match, event))
         match.apply([event])
     return Applied(match, narrations, events[-1].at)
@@ -40,5 +41,4 @@ def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
     if after < 0 or not missed or len(missed) > MAX_MISSED_EVENTS:
         return []
     match = Match.load(stored.setup, [event for event in stored.events if event.seq <= after])
-    match.position.pieces()
     return apply_events(match, missed).narrations

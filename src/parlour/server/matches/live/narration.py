@@ -46,7 +46,6 @@ def narrate(before: Match, event: AnyEvent) -> Narration:
 
 def _narrate_move(before: Match, event: events.Moved) -> Callable[[Localizer, str | None], MatchEventMessage]:
     position = before.position
-    position.pieces()  # the identities of pieces are followed from a position where they are known
     move = position.read_move(event.text)
     effects: tuple[Effect, ...] = tuple(position.effects(move))
     description: Message = position.describe(move)
