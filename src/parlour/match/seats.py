@@ -84,6 +84,8 @@ Person = Account | Guest
 Help = Literal["undo", "hints", "analysis"]
 Coach = Literal["off", "warn", "show"]
 """`warn` asks for confirmation before a losing blunder; `show` also marks safe and losing moves. Both count as help."""
+Assistance = Literal["hints", "analysis", "warn", "show"]
+"""A kind of help that a player can request: hints, analysis, or the two steps of the coach."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):

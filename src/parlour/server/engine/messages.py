@@ -6,8 +6,6 @@ request ends the previous one.
 
 from __future__ import annotations
 
-from typing import Literal
-
 from parlour.engine.coach import Verdict
 from parlour.games.contract.display import Effect
 from parlour.server.engine.review_messages import EvaluationView, GameReviewView, LineView
@@ -91,10 +89,6 @@ EngineSocketRequest = (
     | ReviewRequest
     | StopSearchRequest
 )
-
-
-Assistance = Literal["hints", "analysis", "warn", "show"]
-"""A kind of help: hints, analysis, or the two steps of the coach."""
 
 
 class EngineMessage(View, kw_only=True, tag_field="type"):

@@ -14,9 +14,9 @@ from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
+from parlour.match.seats import Assistance
 from parlour.server.engine.messages import (
     AnalysisRequest,
-    Assistance,
     CoachRequest,
     EngineSocketRequest,
     HintRequest,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import Assist
-from parlour.server.engine.messages import Assistance
+from parlour.match.seats import Assistance
 from parlour.server.http.auth import Visitor
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.matches.live.live_match import LiveMatch
