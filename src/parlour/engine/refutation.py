@@ -44,10 +44,10 @@ def refute(goal: Goal, reached: Position, turns: int, stop: Stop | None = None) 
     for moves in (found.moves, *(tuple(reached.read_turn(turn)) for turn in turns_of(reached))):
         if stop is not None and stop.is_set():
             break
-        stands = played(reached, moves)
-        if goal == "save" and _wins(forced, stands, turns - 1, reached.seat, stop):
+        replied = played(reached, moves)
+        if goal == "save" and _wins(forced, replied, turns - 1, reached.seat, stop):
             return Refutation(moves, True)
-        if goal == "win" and _wins(forced, stands, turns - 1, 1 - reached.seat, stop) is False:
+        if goal == "win" and _wins(forced, replied, turns - 1, 1 - reached.seat, stop) is False:
             return Refutation(moves)
     return Refutation(found.moves)
 

@@ -54,7 +54,7 @@ from parlour.store.matches.analyses import Analyses, StoredAnalysis
 from parlour.store.matches.correspondence import Correspondence, StoredPlans
 from parlour.store.matches.matches import Matches, MatchInfo, SeatInfo, StoredMatch
 from parlour.store.matches.server_watch import ServerWatch
-from parlour.store.people.learning_progress import Learned, Learning, Streaks, streaks
+from parlour.store.people.learning_progress import Learning, LearningProgress, Streaks, streaks
 from parlour.store.people.logins import Login, Logins
 from parlour.store.people.openings import Opening, Openings
 from parlour.store.people.people import People, Person
@@ -74,8 +74,8 @@ __all__ = [
     "GameNotes",
     "HomeworkBook",
     "Imported",
-    "Learned",
     "Learning",
+    "LearningProgress",
     "Library",
     "Login",
     "Logins",

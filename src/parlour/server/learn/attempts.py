@@ -31,47 +31,47 @@ def replay_attempt(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> tuple[Pu
     Raise `PuzzleError` if the moves do not follow the puzzle.
     """
     _check_move_count(texts)
-    stand = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
+    state = PuzzlePosition(puzzle.goal, puzzle.start(game), puzzle.solution)
     begun: list[int] = []
-    seat = stand.position.seat
+    seat = state.position.seat
     waiting = list(texts)
     while waiting:
-        walker = played(stand.position, begun)
+        walker = played(state.position, begun)
         move = walker.read_move(waiting.pop(0))
         begun.append(move)
         if not walker.turn_over(move) or not waiting:
             continue
-        found = judge(stand, begun)
+        found = judge(state, begun)
         if found is None:
             raise localized_error(PuzzleError, "server.learn.not-this-way")
-        answers = found.position.played[len(stand.position.played) + len(begun) :]
-        given = read_moves(played(stand.position, begun), waiting[: len(answers)])
+        answers = found.position.played[len(state.position.played) + len(begun) :]
+        given = read_moves(played(state.position, begun), waiting[: len(answers)])
         if tuple(given) != tuple(answers) or (found.solution is not None and found.position.seat != seat):
             raise localized_error(PuzzleError, "server.learn.not-this-way")
-        stand, begun, waiting = found, [], waiting[len(answers) :]
-    return stand, begun
+        state, begun, waiting = found, [], waiting[len(answers) :]
+    return state, begun
 
 
 def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> AttemptView:
     """Judge the last move of an attempt at a puzzle."""
     if not texts:
         raise localized_error(PuzzleError, "server.learn.nothing")
-    stand, begun = replay_attempt(puzzle, game, texts)
-    if stand.solution is None or not begun:
+    state, begun = replay_attempt(puzzle, game, texts)
+    if state.solution is None or not begun:
         raise localized_error(PuzzleError, "server.learn.solved-already")
-    before = played(stand.position, begun[:-1])
+    before = played(state.position, begun[:-1])
     localizer = Localizer(game, before.options, language)
     effects = effects_of(before, begun[-1:])[0]
     if not before.turn_over(begun[-1]):
         here = before.after(begun[-1])
         return AttemptView("open", "", tuple(texts), effects, (), position_detail(here, localizer))
-    found = judge(stand, begun)
+    found = judge(state, begun)
     if found is None:
-        stay = tuple(write_moves(puzzle.start(game), stand.position.played))
+        stay = tuple(write_moves(puzzle.start(game), state.position.played))
         text = localizer.server_sentence(
             "learn.wrong-gain" if puzzle.goal == "gain" else f"learn.wrong-{puzzle.goal}"
         ).text
-        return AttemptView("wrong", text, stay, effects, (), position_detail(stand.position, localizer))
+        return AttemptView("wrong", text, stay, effects, (), position_detail(state.position, localizer))
     reached = before.after(begun[-1])
     answers = found.position.played[len(reached.played) :]
     moves = tuple(write_moves(puzzle.start(game), found.position.played))
@@ -85,12 +85,12 @@ def try_puzzle(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) 
 
 def refutation_task(puzzle: Puzzle, game: Game, texts: Sequence[str]) -> RefutationTask:
     """Return the search for the reply that refutes the last turn of an attempt; raise `PuzzleError` if it is right."""
-    stand, begun = replay_attempt(puzzle, game, texts)
-    if not begun or not played(stand.position, begun[:-1]).turn_over(begun[-1]) or judge(stand, begun) is not None:
+    state, begun = replay_attempt(puzzle, game, texts)
+    if not begun or not played(state.position, begun[:-1]).turn_over(begun[-1]) or judge(state, begun) is not None:
         raise localized_error(PuzzleError, "server.learn.not-wrong")
-    assert stand.solution is not None
-    turns = longest(stand.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
-    return RefutationTask(position=played(stand.position, begun), goal=puzzle.goal, turns=turns)
+    assert state.solution is not None
+    turns = longest(state.solution) if puzzle.goal == "win" and not game.patient else puzzle.within
+    return RefutationTask(position=played(state.position, begun), goal=puzzle.goal, turns=turns)
 
 
 def refutation_view(reached: Position, goal: Goal, reply: FoundRefutation | None, language: str) -> RefutationView:
@@ -111,12 +111,12 @@ def refutation_view(reached: Position, goal: Goal, reply: FoundRefutation | None
 
 def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> ClueView:
     """Return the first pick of the next move of a solution, with reasons."""
-    stand, begun = replay_attempt(puzzle, game, texts)
-    turn = _solution_turn(stand, begun)
-    here = played(stand.position, begun)
+    state, begun = replay_attempt(puzzle, game, texts)
+    turn = _solution_turn(state, begun)
+    here = played(state.position, begun)
     localizer = Localizer(game, here.options, language)
     path = here.picks(turn[len(begun)])[0]
-    motives = stand.position.motives(turn, turn)
+    motives = state.position.motives(turn, turn)
     reasons = [localizer.text(message) for message in motives[:2]] or [
         localizer.server_sentence("learn.look-here").text
     ]
@@ -125,19 +125,19 @@ def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -
 
 def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -> SolutionView:
     """Return a solution from the start of the current turn to its end."""
-    stand, begun = replay_attempt(puzzle, game, texts)
-    if begun and not _follows_solution(stand, begun):
+    state, begun = replay_attempt(puzzle, game, texts)
+    if begun and not _follows_solution(state, begun):
         begun = []
-    start = played(stand.position, begun)
-    turn = _solution_turn(stand, begun)
-    turns = [stand.position.write_turn(turn)]
-    found = judge(stand, turn)
+    start = played(state.position, begun)
+    turn = _solution_turn(state, begun)
+    turns = [state.position.write_turn(turn)]
+    found = judge(state, turn)
     while found is not None and found.solution is not None:
-        answer = found.position.played[len(stand.position.played) + len(turn) :]
-        turns.append(played(stand.position, turn).write_turn(answer))
-        stand, turn = found, _solution_turn(found, [])
-        turns.append(stand.position.write_turn(turn))
-        found = judge(stand, turn)
+        answer = found.position.played[len(state.position.played) + len(turn) :]
+        turns.append(played(state.position, turn).write_turn(answer))
+        state, turn = found, _solution_turn(found, [])
+        turns.append(state.position.write_turn(turn))
+        found = judge(state, turn)
     assert found is not None
     moves = found.position.played[len(start.played) :]
     localizer = Localizer(game, start.options, language)
@@ -149,15 +149,15 @@ def find_solution(puzzle: Puzzle, game: Game, texts: Sequence[str], language: st
     )
 
 
-def _follows_solution(stand: PuzzlePosition, begun: Sequence[int]) -> bool:
-    return any(list(begun) == stand.position.read_turn(turn)[: len(begun)] for turn in stand.solution or {})
+def _follows_solution(state: PuzzlePosition, begun: Sequence[int]) -> bool:
+    return any(list(begun) == state.position.read_turn(turn)[: len(begun)] for turn in state.solution or {})
 
 
-def _solution_turn(stand: PuzzlePosition, begun: Sequence[int]) -> list[int]:
+def _solution_turn(state: PuzzlePosition, begun: Sequence[int]) -> list[int]:
     """Return a correct turn that starts with the given moves; raise `PuzzleError` if there is none."""
-    if not stand.solution:
+    if not state.solution:
         raise localized_error(PuzzleError, "server.learn.solved-already")
-    ways = [stand.position.read_turn(turn) for turn in stand.solution]
+    ways = [state.position.read_turn(turn) for turn in state.solution]
     fitting = [way for way in ways if way[: len(begun)] == list(begun) and len(way) > len(begun)]
     if not fitting and begun:
         raise localized_error(PuzzleError, "server.learn.not-this-way")

@@ -50,14 +50,14 @@ from parlour.server.learn.views import (
 )
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.services import InjectedServices, Services
-from parlour.store import Learned, streaks
+from parlour.store import LearningProgress, streaks
 
 T = TypeVar("T")
 
 DAY_MS = 24 * 60 * 60 * 1000
 
 
-async def _progress(request: PageRequest, services: Services, game: str | None = None) -> list[Learned]:
+async def _progress(request: PageRequest, services: Services, game: str | None = None) -> list[LearningProgress]:
     """Return the visitor's learning progress; empty for an unknown visitor."""
     return [] if request.user.id is None else await services.store.learning.of(request.user.id, game)
 

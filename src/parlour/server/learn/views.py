@@ -26,7 +26,7 @@ from parlour.server.learn.messages import (
     PuzzleView,
 )
 from parlour.server.localizer import Localizer
-from parlour.store import Learned, Streaks
+from parlour.store import LearningProgress, Streaks
 
 
 def find_puzzle(game: Game, id: str) -> Puzzle:
@@ -45,7 +45,7 @@ def find_step(game: Game, key: str, language: str) -> LessonStep:
     raise localized_error(NotFound, "server.learn.no-step", game=game.title)
 
 
-def course_view(game: Game, tried: Iterable[Learned], language: str) -> CourseView:
+def course_view(game: Game, tried: Iterable[LearningProgress], language: str) -> CourseView:
     """Return the lesson and puzzles of a game, and how many a person has done."""
     summary = game_summary(game, language)
     steps = {step.key for step in steps_of(game)}
@@ -63,7 +63,7 @@ def course_view(game: Game, tried: Iterable[Learned], language: str) -> CourseVi
     )
 
 
-def lesson_view(game: Game, tried: Iterable[Learned], language: str) -> LessonView:
+def lesson_view(game: Game, tried: Iterable[LearningProgress], language: str) -> LessonView:
     """Return a game's lesson with the steps that are done."""
     done = {one.item for one in tried if one.kind == "lesson" and one.solved is not None}
     steps = tuple(LessonStepSummaryView(step.key, step.title, step.key in done) for step in steps_of(game, language))
@@ -95,7 +95,7 @@ def _example_view(position: Position, example: Example, localizer: Localizer) ->
 
 
 def puzzles_view(
-    game: Game, tried: Sequence[Learned], streak: Streaks, language: str, person: str | None, day: int
+    game: Game, tried: Sequence[LearningProgress], streak: Streaks, language: str, person: str | None, day: int
 ) -> PuzzlesView:
     """Return a game's puzzles: unsolved ones first, easy ones first, equally hard ones in the person's order for the
     day.
@@ -135,7 +135,7 @@ def _shares(game: Game) -> Mapping[str, str]:
     return {puzzle.id: write_share(puzzle.start(game)) for puzzle in puzzles_of(game).values()}
 
 
-def puzzle_states(tried: Iterable[Learned]) -> Mapping[str, PuzzleState]:
+def puzzle_states(tried: Iterable[LearningProgress]) -> Mapping[str, PuzzleState]:
     """Return the state of every puzzle that a person has tried, by puzzle id."""
     return {
         one.item: "missed" if one.solved is None else "clean" if one.clean else "solved"

@@ -20,7 +20,7 @@ from parlour.store.tables import learned, persons
 Kind = Literal["lesson", "puzzle"]
 
 
-class Learned(msgspec.Struct, frozen=True):
+class LearningProgress(msgspec.Struct, frozen=True):
     """A lesson step or puzzle that a person has attempted; `solved` is the time, or None."""
 
     game: str
@@ -42,7 +42,7 @@ class Streaks(msgspec.Struct, frozen=True):
 class Learning(Repository):
     """Learning progress of all people."""
 
-    async def of(self, person: str, game: str | None = None) -> list[Learned]:
+    async def of(self, person: str, game: str | None = None) -> list[LearningProgress]:
         """Return all attempts of a person, in one game or in all, in the order of the first attempt."""
         query = select(learned).where(learned.c.person == person)
         if game is not None:
@@ -50,7 +50,9 @@ class Learning(Repository):
         async with self._database.read() as connection:
             rows = (await connection.execute(query.order_by(learned.c.begun, learned.c.item))).mappings()
             return [
-                Learned(row["game"], row["kind"], row["item"], row["tries"], row["clean"], row["begun"], row["solved"])
+                LearningProgress(
+                    row["game"], row["kind"], row["item"], row["tries"], row["clean"], row["begun"], row["solved"]
+                )
                 for row in rows
             ]
 
@@ -78,11 +80,11 @@ class Learning(Repository):
         return True
 
 
-def streaks(rows: list[Learned]) -> Streaks:
+def streaks(rows: list[LearningProgress]) -> Streaks:
     """Return the streaks in a sequence of attempts.
 
-    >>> def tried(clean: bool) -> Learned:
-    ...     return Learned("sim", "puzzle", "a", 1, clean, 0, 0)
+    >>> def tried(clean: bool) -> LearningProgress:
+    ...     return LearningProgress("sim", "puzzle", "a", 1, clean, 0, 0)
     >>> streaks([tried(True), tried(True), tried(False), tried(True)])
     Streaks(now=1, best=2)
     """
