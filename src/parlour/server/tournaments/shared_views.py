@@ -1,6 +1,6 @@
 """Views of tournaments, computed and encoded once for all visitors who look at the same state.
 
-The pages of an arena load it again and again. A few numbers from the store show whether a kept view is still current,
+The pages of an arena load it again and again. A few numbers from the store show whether a cached view is still current,
 so views are never outdated, whichever server process has changed something.
 """
 
@@ -19,8 +19,8 @@ from parlour.server.tournaments.views import SharedTournamentView, shared_view
 from parlour.store import Store
 from parlour.store.club.tournaments import TournamentViewRevision
 
-MAX_KEPT = 50
-"""Views that are kept, each in one language."""
+MAX_CACHED_VIEWS = 50
+"""Views in the cache, each in one language."""
 REST_FACTOR = 9
 """Pause after computing a view, as a multiple of the time that it took: views take at most a tenth of the time."""
 MAX_REST_SECONDS = 1.0
@@ -29,8 +29,8 @@ _Key = tuple[str, str]
 """A tournament and a language."""
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    mark: TournamentViewRevision
+class _CachedView(msgspec.Struct, frozen=True):
+    revision: TournamentViewRevision
     shared: SharedTournamentView
     rest_until: float
 
@@ -47,7 +47,7 @@ class SharedTournamentViews:
         self._store = store
         self._clock = clock
         self._sleep = sleep
-        self._kept: dict[_Key, _Kept] = {}
+        self._cached: dict[_Key, _CachedView] = {}
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
         self._next: dict[_Key, asyncio.Task[SharedTournamentView]] = {}
         """The view that will be read next, for all who have asked in the meantime."""
@@ -64,16 +64,16 @@ class SharedTournamentViews:
         """Return a view that is not older than the beginning of this call."""
         async with self._locks.setdefault(key, asyncio.Lock()):
             del self._next[key]
-            mark, kept = await self._store.tournaments.view_revision(key[0]), self._kept.get(key)
-            if kept is not None and kept.mark == mark:
-                return kept.shared
-            if kept is not None and (pause := kept.rest_until - self._clock()) > 0:
+            revision, cached = await self._store.tournaments.view_revision(key[0]), self._cached.get(key)
+            if cached is not None and cached.revision == revision:
+                return cached.shared
+            if cached is not None and (pause := cached.rest_until - self._clock()) > 0:
                 await self._sleep(pause)
-                mark = await self._store.tournaments.view_revision(key[0])
-            return await self._compute(key, mark)
+                revision = await self._store.tournaments.view_revision(key[0])
+            return await self._compute(key, revision)
 
-    async def _compute(self, key: _Key, mark: TournamentViewRevision) -> SharedTournamentView:
-        """Compute a view that is at least as new as the mark, and keep it."""
+    async def _compute(self, key: _Key, revision: TournamentViewRevision) -> SharedTournamentView:
+        """Compute a view that is at least as new as the revision, and keep it."""
         id, language = key
         began = self._clock()
         stored = await self._store.tournaments.load(id)
@@ -81,9 +81,9 @@ class SharedTournamentViews:
         ends = arena_ends(stored.tournament())
         # Standings of a large tournament take long enough to delay moves.
         shared = await asyncio.to_thread(shared_view, stored, matches, ends, language)
-        self._kept.pop(key, None)
+        self._cached.pop(key, None)
         now = self._clock()
-        self._kept[key] = _Kept(mark, shared, now + min(MAX_REST_SECONDS, REST_FACTOR * (now - began)))
-        while len(self._kept) > MAX_KEPT:
-            del self._kept[next(iter(self._kept))]
+        self._cached[key] = _CachedView(revision, shared, now + min(MAX_REST_SECONDS, REST_FACTOR * (now - began)))
+        while len(self._cached) > MAX_CACHED_VIEWS:
+            del self._cached[next(iter(self._cached))]
         return shared
