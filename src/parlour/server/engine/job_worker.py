@@ -178,8 +178,8 @@ class JobWorker:
         """Run a task in this thread, and return its result as data."""
 
         def report(found: object) -> None:
-            news = JobMessage(key, "report", msgspec.Raw(msgspec.json.encode(found)))
-            self._loop.call_soon_threadsafe(self._publish, server, news)
+            notice = JobMessage(key, "report", msgspec.Raw(msgspec.json.encode(found)))
+            self._loop.call_soon_threadsafe(self._publish, server, notice)
 
         return msgspec.to_builtins(task.run(TaskContext(stop, report, self._memory)), str_keys=True)
 
@@ -190,8 +190,8 @@ class JobWorker:
 
     # ---- Messages ---------------------------------------------------------------------------------------------------
 
-    def _publish(self, server: str, news: JobMessage) -> None:
-        self._channels.publish(msgspec.json.encode(news), server)
+    def _publish(self, server: str, notice: JobMessage) -> None:
+        self._channels.publish(msgspec.json.encode(notice), server)
 
     async def _on_stop(self, raw: bytes) -> None:
         message = stop_decoder.decode(raw)

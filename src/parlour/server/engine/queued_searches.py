@@ -202,16 +202,16 @@ class QueuedSearches(SearchRunner):
     # ---- Messages and capacity --------------------------------------------------------------------------------------
 
     async def _on_job_message(self, raw: bytes) -> None:
-        news: JobMessage = job_message_decoder.decode(raw)
-        waiting = self._waiting.get(news.key)
+        notice: JobMessage = job_message_decoder.decode(raw)
+        waiting = self._waiting.get(notice.key)
         if waiting is None:
             return
-        if news.event == "done":
+        if notice.event == "done":
             waiting.changed.set()
         else:
             waiting.start()
-        if news.event == "report":
-            waiting.on_report(news.report)
+        if notice.event == "report":
+            waiting.on_report(notice.report)
 
     async def _follow_capacity(self) -> None:
         """Set the number of concurrent searches to the capacity of all workers together."""

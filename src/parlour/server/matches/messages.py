@@ -287,7 +287,7 @@ class ViewerView(View):
     """The code of the class for whose homework the match is played; only players get it."""
 
 
-class MatchStateView(View):
+class MatchStateView(View, rename={"saved_at": "kept"}):
     """What changes in a match. The move list starts at turn `turns_from`; earlier turns are unchanged."""
 
     version: int
@@ -306,7 +306,7 @@ class MatchStateView(View):
     pause: int | None
     """The chosen shortest time before a bot moves, in milliseconds; None if nobody has chosen one."""
     outcome: OutcomeView | None
-    kept: int
+    saved_at: int
     """When the last event was stored."""
     followed_by: str | None
 

@@ -32,7 +32,7 @@ def replay_view(live: LiveMatch, language: str) -> Steps[ReplayView]:
     return ReplayView(
         match_view(info, match, language),
         start,
-        match_state(info, match, localizer, live.present(), live.kept),
+        match_state(info, match, localizer, live.present(), live.saved_at),
         tuple(effects),
         tuple(sentences),
         tuple(notices),

@@ -21,7 +21,7 @@ class ActionCountView(View):
     count: int
 
 
-class SeatStatisticsView(View):
+class SeatStatisticsView(View, rename={"counts": "deeds"}):
     """The statistics of a seat. Times are milliseconds; `longest` is the index of its longest turn in `turns`."""
 
     turns: int
@@ -29,7 +29,7 @@ class SeatStatisticsView(View):
     time: int
     mean: int
     longest: int | None
-    deeds: tuple[ActionCountView, ...]
+    counts: tuple[ActionCountView, ...]
 
 
 class ScoreHistoryView(View):

@@ -122,7 +122,7 @@ def match_view(info: MatchInfo, match: Match, language: str) -> MatchView:
 
 
 def match_state(
-    info: MatchInfo, match: Match, localizer: Localizer, present: Sequence[bool], kept: int, turns_from: int = 0
+    info: MatchInfo, match: Match, localizer: Localizer, present: Sequence[bool], saved_at: int, turns_from: int = 0
 ) -> MatchStateView:
     """Return what changes in a match; the move list from one turn on."""
     state, colours = match.state, match.colours()
@@ -153,7 +153,7 @@ def match_state(
         thinking=match.thinking_bot,
         pause=state.pause,
         outcome=localizer.match_outcome(match),
-        kept=kept,
+        saved_at=saved_at,
         followed_by=info.followed_by,
     )
 

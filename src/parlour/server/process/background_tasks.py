@@ -198,7 +198,7 @@ class BackgroundTasks:
         waiting = await self._store.watch.bots_to_move(MAX_BOTS + len(self._matches.set_aside))
         for id in self._loadable(waiting):
             live = await self._idle(id)
-            if live is not None and (not orphans or self._time.now() - live.kept > ORPHANED_BOT_MS):
+            if live is not None and (not orphans or self._time.now() - live.saved_at > ORPHANED_BOT_MS):
                 self._bots.wake(live)
 
     async def _forget_dead_servers(self) -> None:

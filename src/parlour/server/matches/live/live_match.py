@@ -42,7 +42,7 @@ class LiveMatch:
         self.info = stored.info
         self.match = match or stored.match()
         self.match.position.pieces()
-        self.kept = stored.info.updated
+        self.saved_at = stored.info.updated
         self.lock = asyncio.Lock()
         self.pages: dict[str, OpenPages] = {}
         self.thinking: ThinkingMessage | None = None
@@ -97,7 +97,7 @@ class LiveMatch:
                 self.plans = StoredPlans({}, self.plans.changes)
             self.match = applied.match
             self._recent.extend(applied.narrations)
-            self.kept = applied.stored_at
+            self.saved_at = applied.stored_at
             self.thinking = None
         if next_match is not None:
             self.info = msgspec.structs.replace(self.info, followed_by=next_match)
@@ -137,7 +137,7 @@ class LiveMatch:
         """Return the state, with the move list from one turn on."""
         match = self.match  # this may run in a thread
         localizer = match_localizer(match, language)
-        return match_state(self.info, match, localizer, self.present(), self.kept, turns_from)
+        return match_state(self.info, match, localizer, self.present(), self.saved_at, turns_from)
 
     async def render_state(self, language: str, slices: TimeSlices) -> None:
         """Encode the state in a thread if the match is so long that moves elsewhere would wait for it."""

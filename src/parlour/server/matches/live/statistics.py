@@ -74,7 +74,7 @@ def _seat(
         time=total,
         mean=total // len(own) if own else 0,
         longest=max(own, key=lambda turn: turn[0])[1] if own else None,
-        deeds=tuple(
+        counts=tuple(
             ActionCountView(key, label, counts[key])
             for key in localizer.catalogue_keys("count")
             if (label := localizer.label(match.position, f"count.{key}", ""))

@@ -39,8 +39,8 @@ async def set_plan(
     def sender(now: LiveMatch) -> Sender:
         return sender_of(now.info, now.match, request.user)
 
-    kept = await services.matches.set_plan(match, person, plan, sender)
-    return await _show(live, seat, kept, request, services)
+    stored = await services.matches.set_plan(match, person, plan, sender)
+    return await _show(live, seat, stored, request, services)
 
 
 @get("/matches/{match:str}/premoves", scope="play")

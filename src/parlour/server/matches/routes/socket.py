@@ -175,12 +175,12 @@ class MatchPage(SocketPage):
             return []
         sender = self.sender(self.live)
         you = self.live.you_json(sender, is_host(self.live.info, self.visitor))
-        news = self.live.update_json(self.language, self.seen, you)
+        update = self.live.update_json(self.language, self.seen, you)
         self.seen = self.live.version
         self.services.attendance.enter(self.live, self, sender.seats)
         if self.watches_chat:
             self.services.chat_rooms.update_match(self, self.visitor, self.live)
-        return [snapshot_json(self.live, you, self.language) if news is None else news]
+        return [snapshot_json(self.live, you, self.language) if update is None else update]
 
     # ---- From the page --------------------------------------------------------------------------------------------
 
