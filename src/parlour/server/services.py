@@ -37,10 +37,12 @@ from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import OpenPages, OpenPagesQuery
 from parlour.server.process.background_tasks import BackgroundTasks
+from parlour.server.process.heavy_queries import HeavyQueries
 from parlour.server.process.long_computations import LongComputations
 from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets
 from parlour.server.settings import ServerSettings
+from parlour.server.statistics.club_figures import SharedClubFigures
 from parlour.server.tournaments.progress import TournamentProgress
 from parlour.server.tournaments.shared_views import SharedTournamentViews
 from parlour.server.tournaments.watchers import TournamentWatchers
@@ -87,6 +89,8 @@ class Services:
         )
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
         self.fair_play = FairPlay(self.store, self.matches)
+        self.heavy_queries = HeavyQueries()
+        self.club_figures = SharedClubFigures(self.store.club)
         self.computations = LongComputations(self.store.database.time_slices)
         self.imports = GameImports(self.store, self.settings.import_games)
         self.workers = Workers(self.settings.searches, self.settings.search_niceness)

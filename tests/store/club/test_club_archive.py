@@ -104,6 +104,7 @@ async def test_records_have_the_date_and_no_notes_of_the_players(store: Store, p
     def write(record: Record) -> Record:
         return record
 
-    found = [record async for record in store.club_archive.written_records(ArchiveQuery(SIM, limit=1), write)]
+    sizes = await store.club_archive.sizes(ArchiveQuery(SIM, limit=1))
+    found = [record async for record in store.club_archive.written_records(sizes, write)]
     assert [[move.text for move in record.moves] for record in found] == [["A-B", "C-D"]] * 2
     assert all("Date" in record.tags and not {"Title", "Comment"} & record.tags.keys() for record in found)

@@ -33,11 +33,12 @@ async def show_profile(
     if person is None:
         return profile_view(EMPTY_PROFILE)
     statistics = services.store.statistics
-    profile = await statistics.profile(person, game)
-    days = await statistics.days(person, game, ahead * 60_000)
-    openings = () if found is None else (await services.store.openings.of(person, found.key))[:MAX_OPENINGS]
-    opponents = await statistics.opponents(person, game)
-    names = await statistics.shared_screen(person, game)
+    async with services.heavy_queries.turn(request):
+        profile = await statistics.profile(person, game)
+        days = await statistics.days(person, game, ahead * 60_000)
+        openings = () if found is None else (await services.store.openings.of(person, found.key))[:MAX_OPENINGS]
+        opponents = await statistics.opponents(person, game)
+        names = await statistics.shared_screen(person, game)
     shown = await asyncio.to_thread(lambda: tuple(map(opening_view, openings)))
     return profile_view(profile, days, shown, opponents, names)
 
@@ -57,7 +58,8 @@ async def show_achievements(
 ) -> list[AchievementView]:
     """List all achievements with the progress of the person."""
     person = request.user.id
-    past = PlayerHistory() if person is None else await _past(services, person)
+    async with services.heavy_queries.turn(request):
+        past = PlayerHistory() if person is None else await _past(services, person)
     counted = await asyncio.to_thread(progress, past, tuple(games()))
     return [achievement_view(one, reader_language) for one in counted]
 

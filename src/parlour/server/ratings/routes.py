@@ -36,7 +36,8 @@ async def show_leaderboard(
 ) -> LeaderboardView:
     """Return the leaderboard of a game and time class."""
     rating_list = RatingList(find_game(game).key, time_class)
-    players = await services.store.ratings.players(rating_list)
+    async with services.heavy_queries.turn(request):
+        players = await services.store.ratings.players(rating_list)
     return leaderboard_view(rating_list, players, request.user.id, reader_language)
 
 

@@ -34,24 +34,32 @@ async def show_archive(
     reader_language: ReaderLanguage,
 ) -> ArchiveView:
     """List a page of the games of the club, the latest first."""
-    page = await services.store.club_archive.page(await _query(services, archive_filters))
+    await _settle(services)
+    async with services.heavy_queries.turn(request):
+        page = await services.store.club_archive.page(await _query(services, archive_filters))
     return ArchiveView(tuple(summary(info, request.user, reader_language) for info in page.matches), page.total)
 
 
 @get("/statistics/records")
 async def export_archive(
+    request: PageRequest,
     services: InjectedServices,
     archive_filters: NamedDependency[ArchiveFilters],
     form: FromQuery[RecordFormat] = "text",
 ) -> Stream:
     """Return all games of the club that match the filters as one file."""
-    query = await _query(services, archive_filters)  # raises before the response has started
-    return record_stream(services.store.club_archive.written_records(query, record_writer(form)), form)
+    await _settle(services)
+    async with services.heavy_queries.turn(request):  # raises before the response has started
+        found = await services.store.club_archive.sizes(await _query(services, archive_filters))
+    return record_stream(services.store.club_archive.written_records(found, record_writer(form)), form)
+
+
+async def _settle(services: Services) -> None:
+    await asyncio.gather(services.club.settle(), services.ratings.settle())
 
 
 async def _query(services: Services, filters: ArchiveFilters, language: str = ENGLISH) -> ArchiveQuery:
     """Return the query for the store; games that are not installed cannot be shown."""
-    await asyncio.gather(services.club.settle(), services.ratings.settle())
     game = None if filters.game is None else find_game(filters.game)
     opening = None
     if filters.start is not None or filters.moves:

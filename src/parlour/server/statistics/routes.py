@@ -27,8 +27,6 @@ from parlour.server.statistics.openings import opening_line
 from parlour.server.statistics.views import meeting_views, opening_turn_view, played_games, player_views
 from parlour.store.club.club_games import ClubFilter
 
-MAX_PLAYERS = 24
-"""People in the tables."""
 MAX_TURNS = 40
 """Turns that are listed in a position."""
 
@@ -43,24 +41,25 @@ async def show_statistics(
     ahead: MinutesAheadOfUtc = 0,
 ) -> ClubStatisticsView:
     """Return what was played in a period; times and people for all games or one."""
-    key = None if game is None else find_game(game).key
-    await services.club.settle()
-    club, which, offset = services.store.club, ClubFilter(since=since(services, period)), ahead * 60_000
-    players = await club.players(which, key, MAX_PLAYERS)
-    meetings = await club.meetings([player.id for player in players], which, key)
-    days = await club.by_day(which, key, offset)
+    key = period, None if game is None else find_game(game).key, ahead * 60_000
+    figures = services.club_figures.kept(key)
+    if figures is None:
+        await services.club.settle()
+        async with services.heavy_queries.turn(request):
+            figures = await services.club_figures.read(key, ClubFilter(since=since(services, period)))
     return ClubStatisticsView(
         period,
-        played_games(await club.by_game(which), reader_language),
-        await club.by_hour(which, key, offset),
-        tuple(ClubDayView(day, games) for day, games in sorted(days.items())),
-        player_views(players, request.user.id),
-        meeting_views(players, meetings),
+        played_games(figures.games, reader_language),
+        figures.hours,
+        tuple(ClubDayView(day, games) for day, games in sorted(figures.days.items())),
+        player_views(figures.players, request.user.id),
+        meeting_views(figures.players, figures.meetings),
     )
 
 
 @get("/statistics/openings")
 async def show_openings(
+    request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
     game: FromQuery[str],
@@ -69,9 +68,10 @@ async def show_openings(
     """Return a position of the openings tree, with the turns that were played in it and their results."""
     found = find_game(game)
     await asyncio.gather(services.club.settle(), services.ratings.settle())
-    starts, chosen, line = await opening_line(services, found, club_filters, reader_language)
-    which = club_filters.which(services)
-    following = await services.store.club.next_turns(found.key, chosen, line.turns, which)
+    async with services.heavy_queries.turn(request):
+        starts, chosen, line = await opening_line(services, found, club_filters, reader_language)
+        which = club_filters.which(services)
+        following = await services.store.club.next_turns(found.key, chosen, line.turns, which)
     begun = [one for one in following if one.moves[: len(line.partial)] == line.partial]
     sides = found.localized(reader_language).sides(line.position.options)
     return OpeningTreeView(

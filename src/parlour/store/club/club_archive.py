@@ -67,11 +67,14 @@ class ClubArchive(Repository):
             count = select(func.count()).select_from(listed.order_by(None).subquery())
             return ArchivePage(found, (await connection.execute(count)).scalar_one())
 
-    async def written_records(self, query: ArchiveQuery, write: Callable[[Record], T]) -> AsyncIterator[T]:
-        """Yield what a function that takes long makes of the records of all games that match a query."""
+    async def sizes(self, query: ArchiveQuery) -> Sequence[tuple[str, int]]:
+        """Return the ids of all games that match a query, and their numbers of plies."""
         listed = archive_query(query).join(matches, matches.c.id == club_games.c.match_id)
         async with self._database.read() as connection:
-            sizes = [(id, plies) for id, plies in await connection.execute(listed.add_columns(matches.c.plies))]
+            return [(id, plies) for id, plies in await connection.execute(listed.add_columns(matches.c.plies))]
+
+    async def written_records(self, sizes: Sequence[tuple[str, int]], write: Callable[[Record], T]) -> AsyncIterator[T]:
+        """Yield what a function that takes long makes of the records of games."""
         async for _, written in export_records(self._database, None, sizes, write):
             yield written
 
