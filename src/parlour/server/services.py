@@ -53,7 +53,7 @@ from parlour.store.people.owner import Owner
 log = logging.getLogger("parlour.server")
 
 SPECTATORS_SECONDS = 0.5
-"""Time from the first change of the number of spectators of a match until pages are told."""
+"""Delay before pages learn of a new spectator count."""
 STOP_SECONDS = 10.0
 """Maximum time to wait for running work when the server stops."""
 

@@ -31,9 +31,9 @@ class RestoredView(View):
 
 
 class RestoreProgressView(View):
-    """How far a restore is: its step, and how many rows or games of it have been done; `total` is 0 if it is unknown.
+    """Progress of a restore: its step, and how many of its rows or games are done; `total` is 0 if it is unknown.
 
-    The last message is `done` and says what was restored, or why not.
+    The last message is `done` and has the result, or the error.
     """
 
     step: str

@@ -55,7 +55,7 @@ class ChatError(ParlourError):
 
 
 class ChatPage(Protocol):
-    """The part of an open page that chat uses."""
+    """Interface of an open page for chat."""
 
     def post(self, message: msgspec.Struct) -> None:
         """Send a message, without waiting."""

@@ -75,7 +75,7 @@ class WatchedGame:
             try:
                 self.refresh()
             except Exception:
-                # Watching must go on whatever an author writes.
+                # Keep watching even if the author's file fails.
                 log.exception("The check of %s failed", self.path)
                 self.report = msgspec.structs.replace(self.report, checking=False)
 

@@ -110,7 +110,7 @@ class AnalysisMessage(EngineMessage, kw_only=True, tag="found"):
 
 
 class HintMessage(EngineMessage, kw_only=True, tag="hint"):
-    """A hint: a whole turn, reasons for it, and its effects move by move."""
+    """A hint: a whole turn, the reasons for it, and its effects move by move."""
 
     seat: int
     turn: str

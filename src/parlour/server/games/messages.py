@@ -15,7 +15,7 @@ from parlour.server.messages import Request, SentenceView, View
 
 
 class GameHeaderView(View):
-    """What lists show of a game; `seats` are the minimum and maximum number of seats."""
+    """Summary of a game for lists; `seats` are the minimum and maximum number of seats."""
 
     key: str
     title: str

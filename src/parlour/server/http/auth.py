@@ -175,7 +175,7 @@ class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SessionSockets(Protocol):
-    """The part of the open WebSockets that sessions use."""
+    """Interface of the open WebSockets for sessions."""
 
     def end(self, end: SessionEnd) -> None:
         """Close the WebSockets of sessions that have ended, at all servers."""

@@ -33,12 +33,12 @@ CHECK_INTERVAL_SECONDS = 30.0
 
 
 def raise_open_files_limit() -> None:
-    """Raise the limit of open files of this process, which connections are as well, as far as the system permits."""
+    """Raise the limit of open files of this process, which include connections, as far as the system permits."""
     if sys.platform != "win32":
         _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-        except (OSError, ValueError) as wrong:  # macOS allows fewer than its hard limit says
+        except (OSError, ValueError) as wrong:  # macOS allows fewer than its hard limit
             log.info("The limit of open files stays as it is: %s", wrong)
 
 

@@ -1,4 +1,4 @@
-"""The part of an open page that the lobby uses."""
+"""Interface of an open page for the lobby."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ log = logging.getLogger("parlour.server")
 
 
 async def repeat(work: Callable[[], Awaitable[object]], seconds: float, fault_text: str) -> None:
-    """Work again and again after a pause; log errors and go on. An unavailable database is not logged as an error."""
+    """Call a function periodically and log its errors. An unavailable database is not logged as an error."""
     while True:
         await asyncio.sleep(seconds)
         try:

@@ -28,7 +28,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class LongComputations:
-    """The computations of all visitors. Those on few moves are made at once, in the event loop."""
+    """The computations of all visitors. Computations on few moves run directly in the event loop."""
 
     def __init__(self, slices: TimeSlices) -> None:
         self._slices = slices

@@ -69,8 +69,8 @@ class VacationRequest(Request):
 class OrganiserRequest(Request, kw_only=True, tag_field="do"):
     """A command of the organiser.
 
-    With `version`, that of the tournament that the organiser saw, the command is refused if the numbers in it mean
-    something else by now: entrants are renumbered at the start, and games when a round is paired again.
+    `version` is that of the tournament that the organiser saw. The command is refused if its numbers have been
+    reassigned since: entrants are renumbered at the start, and games when a round is paired again.
     """
 
     version: int | None = None
@@ -198,7 +198,7 @@ class RoundView(View):
 
 
 class TournamentVisitorView(View):
-    """The part of a visitor in a tournament."""
+    """The visitor's role in a tournament."""
 
     organiser: bool
     """Whether the visitor organises it."""
@@ -261,7 +261,7 @@ class TournamentChangedMessage(SocketMessage, tag="tournament"):
 
 
 class TournamentPairedMessage(SocketMessage, tag="paired"):
-    """The person's next match in a tournament has started, which the tournament shows from a version on."""
+    """The person's next match in a tournament has started; the tournament lists it from this version on."""
 
     tournament: str
     version: int

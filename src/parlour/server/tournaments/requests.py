@@ -143,11 +143,11 @@ def entering_player(tournament: Tournament, me: Person, request: JoinTournamentR
 def decide_request(
     tournament: Tournament, request: AnyOrganiserRequest, now: int, ratings: Mapping[int, int]
 ) -> list[AnyTournamentEvent]:
-    """Return what a command of the organiser leads to; raise `TournamentError`.
+    """Return the events of an organiser's command; raise `TournamentError`.
 
     `ratings` has those of the entrants, and under 0 that of a bot to be added, if they are needed.
     """
-    if request.version is not None and request.version < _numbered(tournament, request):
+    if request.version is not None and request.version < _renumbered_at(tournament, request):
         raise localized_error(TournamentError, "club.renumbered")
     match request:
         case StartRoundRequest():
@@ -179,8 +179,8 @@ def decide_request(
             return [*tournament.assign_team(number, team, now)]
 
 
-def _numbered(tournament: Tournament, request: AnyOrganiserRequest) -> int:
-    """Return the version since which the entrant, game or round in a command is the same."""
+def _renumbered_at(tournament: Tournament, request: AnyOrganiserRequest) -> int:
+    """Return the version in which the numbers in a command last changed their meaning."""
     match request:
         case EntrantRequest():
             return tournament.numbered

@@ -31,7 +31,7 @@ ALL_TOURNAMENTS = ""
 
 
 class WatchingPage(Protocol):
-    """The part of an open page that is used here."""
+    """Interface of an open page."""
 
     def post_encoded(self, message: bytes) -> None:
         """Send an encoded message, without waiting."""

@@ -74,7 +74,7 @@ class ClubArchive(Repository):
             return [(id, plies) for id, plies in await connection.execute(listed.add_columns(matches.c.plies))]
 
     async def written_records(self, sizes: Sequence[tuple[str, int]], write: Callable[[Record], T]) -> AsyncIterator[T]:
-        """Yield what a function that takes long makes of the records of games."""
+        """Apply a slow function to the records of games and yield the results."""
         async for _, written in export_records(self._database, None, sizes, write):
             yield written
 

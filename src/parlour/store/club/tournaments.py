@@ -46,7 +46,7 @@ _setup = msgspec.json.Decoder(TournamentSetup)
 
 
 class TournamentInfo(msgspec.Struct, frozen=True):
-    """What lists show of a tournament. `organiser` is the person who set it up, unless they were deleted."""
+    """Summary of a tournament for lists. `organiser` is the person who set it up, unless they were deleted."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ class TournamentRevision(NamedTuple):
 
 
 class TournamentViewRevision(NamedTuple):
-    """Values, one of which changes with everything that a page shows, such as names and the organiser."""
+    """Revision numbers: any change of what a page shows, such as names and the organiser, changes one of them."""
 
     version: int
     updated: int
@@ -196,7 +196,7 @@ class Tournaments(Repository):
             return {row[0]: TournamentRevision(*row[1:]) for row in await connection.execute(query)}
 
     async def view_revision(self, id: str) -> TournamentViewRevision:
-        """Return values that change with everything that a page shows of a tournament; raise `NotFound`."""
+        """Return the revision numbers of what a page shows of a tournament; raise `NotFound`."""
         shown = tournaments.c.version, tournaments.c.updated, tournaments.c.organiser
         paused = func.count().filter(matches.c.status == "paused")
         query = (

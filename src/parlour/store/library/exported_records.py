@@ -27,7 +27,7 @@ def record_with_notes(stored: StoredMatch, notes: Notes) -> Record:
 async def export_records(
     database: Database, person: str | None, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
 ) -> AsyncIterator[tuple[str, T]]:
-    """Yield the ids of games, and what a function makes of their records; `games` are ids and numbers of plies.
+    """Apply a function to the records of games, and yield ids and results; `games` are ids and numbers of plies.
 
     With a person, the records have the notes in their library. Games that are deleted in the meantime are left out.
     """

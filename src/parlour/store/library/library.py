@@ -147,7 +147,7 @@ class Library(Repository):
             yield record
 
     async def written_records(self, person: str, query: Query, write: Callable[[Record], T]) -> AsyncIterator[T]:
-        """Yield what a function that takes long makes of the records of all games that match a query."""
+        """Apply a slow function to every matching record and yield the results."""
         listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id, entries.c.plies)
         async with self._database.read() as connection:
             games = [(id, plies) for id, plies in await connection.execute(listed)]

@@ -41,7 +41,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class MatchHeader(msgspec.Struct, frozen=True, kw_only=True):
-    """What lists show of a match to everybody. `version` is the number of the last event.
+    """Public summary of a match for lists. `version` is the number of the last event.
 
     The lobby lists a `public` match. `followed_by` is its restart or rematch. `flag_at` is when the time of the seat
     `to_move` runs out; correspondence matches have `days_per_turn`.

@@ -20,7 +20,7 @@ export interface RestoredView {
   before: string | null;
 }
 
-/** How far a restore is: its step, and how many rows or games of it have been done; `total` is 0 if it is unknown. */
+/** Progress of a restore: its step, and how many of its rows or games are done; `total` is 0 if it is unknown. */
 export interface RestoreProgressView {
   step: string;
   count: number;
@@ -491,7 +491,7 @@ export interface Odds {
   loss: number;
 }
 
-/** A hint: a whole turn, reasons for it, and its effects move by move. */
+/** A hint: a whole turn, the reasons for it, and its effects move by move. */
 export interface HintMessage {
   type: "hint";
   id: number;
@@ -2179,7 +2179,7 @@ export interface TournamentChangedMessage {
   deleted: boolean;
 }
 
-/** The person's next match in a tournament has started, which the tournament shows from a version on. */
+/** The person's next match in a tournament has started; the tournament lists it from this version on. */
 export interface TournamentPairedMessage {
   type: "paired";
   tournament: string;
