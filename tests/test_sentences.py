@@ -22,7 +22,7 @@ LEFT_OUT = {
     "games/learning/rule_diagrams.py": "the diagrams of a page of rules, for its author",
     "games/registry.py": "the data folder, for the operator",
 }
-PLAYING = ("cli/play.py", "cli/game_options.py", "cli/language.py")
+PLAYING = ("cli/play.py", "cli/shared/game_options.py", "cli/shared/language.py")
 
 
 def spoken(source: str) -> Iterator[tuple[str, str]]:

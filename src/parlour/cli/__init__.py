@@ -149,7 +149,7 @@ def run(args: list[str] | None = None) -> int:
             status = exit_status(done.code)
         sys.stdout.flush()
     except ParlourError as error:
-        from parlour.cli.language import choose_cli_language
+        from parlour.cli.shared.language import choose_cli_language
         from parlour.i18n.translate_error import translate_error
 
         print(f"parlour: {translate_error(error, choose_cli_language())}", file=sys.stderr)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_app
+from parlour.cli.shared.game_options import GameChoice, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def analyse(
 
     Without a limit the engine thinks for five seconds. Ctrl-C stops it and shows the result so far.
     """
-    from parlour.cli.report_view import table_of
+    from parlour.cli.shared.report_view import table_of
     from parlour.engine.analysis import analyse as search
     from parlour.engine.report import Limits, Report, Stop
     from parlour.terminal.thinking import run_in_thread

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.shared.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def arena(
     Each opening is played once with the first bot in each seat. All games are written to a file; the same command
     resumes an interrupted match. Ctrl-C stops after the games in progress.
     """
-    from parlour.cli.match_view import follow
+    from parlour.cli.shared.match_view import follow
     from parlour.lab.arena import Arena, Pairing
 
     if choice.file is not None and second is None:  # the file determines the game, so the first word is a bot

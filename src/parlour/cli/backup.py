@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.progress import progress_bar
+from parlour.cli.shared.progress import progress_bar
 
 app = typer.Typer(add_completion=False)
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.serve import GameFiles, load_games
-from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.shared.server_extra import needs_server_extra
 
 app = typer.Typer(add_completion=False)
 

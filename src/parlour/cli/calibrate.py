@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from parlour.cli.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.shared.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from parlour.cli.game_options import RandomSeed, choose_game
-from parlour.cli.language import choose_cli_language
+from parlour.cli.shared.game_options import RandomSeed, choose_game
+from parlour.cli.shared.language import choose_cli_language
 from parlour.terminal.text import terminal_text
 
 app = typer.Typer(add_completion=False)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.language import choose_cli_language
 from parlour.cli.serve import warn_if_interpreted
-from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.shared.language import choose_cli_language
+from parlour.cli.shared.server_extra import needs_server_extra
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.terminal.text import terminal_text

@@ -8,8 +8,8 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
-from parlour.cli.game_options import GameArgument, GameFile, choose_game, options_table
-from parlour.cli.language import choose_cli_language
+from parlour.cli.shared.game_options import GameArgument, GameFile, choose_game, options_table
+from parlour.cli.shared.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.games import keys

@@ -29,8 +29,8 @@ def import_games(
     games and statistics are imported. That of the earlier Laser Chess program has no accounts: choose one with --into.
     What cannot be imported is listed. Existing data is not changed.
     """
-    from parlour.cli.language import choose_cli_language
-    from parlour.cli.progress import progress_bar
+    from parlour.cli.shared.language import choose_cli_language
+    from parlour.cli.shared.progress import progress_bar
     from parlour.i18n.translate_error import translate_error
     from parlour.server.library.legacy_imports import ImportReport, import_file
     from parlour.store import Store

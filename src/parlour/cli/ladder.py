@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from parlour.cli.game_options import GameChoice, Processes, RayAddress, game_app
+from parlour.cli.shared.game_options import GameChoice, Processes, RayAddress, game_app
 from parlour.errors import ParlourError
 
 
@@ -28,7 +28,7 @@ def ladder(
     styles, search methods and the baselines. Ctrl-C interrupts it; the same command resumes.
     """
     from parlour.cli.arena import plain
-    from parlour.cli.match_view import follow
+    from parlour.cli.shared.match_view import follow
     from parlour.lab import ladder as ladders
     from parlour.lab import strength_report
     from parlour.lab.arena import Arena

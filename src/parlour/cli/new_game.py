@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.language import choose_cli_language
+from parlour.cli.shared.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.terminal.text import terminal_text

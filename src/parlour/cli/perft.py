@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from parlour.cli.game_options import GameChoice, game_app
-from parlour.cli.report_view import large_number
+from parlour.cli.shared.game_options import GameChoice, game_app
+from parlour.cli.shared.report_view import large_number
 
 if TYPE_CHECKING:
     from parlour.games import Position

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.game_options import GameChoice, choose_game, game_app
-from parlour.cli.language import choose_cli_language
+from parlour.cli.shared.game_options import GameChoice, choose_game, game_app
+from parlour.cli.shared.language import choose_cli_language
 from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.terminal.text import terminal_text

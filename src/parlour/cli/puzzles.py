@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
-from parlour.cli.progress import follow_games
+from parlour.cli.shared.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.shared.progress import follow_games
 from parlour.errors import ParlourError
 
 

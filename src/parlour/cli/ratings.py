@@ -5,7 +5,7 @@ import asyncio
 import typer
 from rich.console import Console
 
-from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.shared.server_extra import needs_server_extra
 
 app = typer.Typer(add_completion=False)
 

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from parlour.cli.language import choose_cli_language
-from parlour.cli.progress import progress_bar
-from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.shared.language import choose_cli_language
+from parlour.cli.shared.progress import progress_bar
+from parlour.cli.shared.server_extra import needs_server_extra
 from parlour.errors import ArchiveError
 from parlour.i18n.errors import localized_error
 

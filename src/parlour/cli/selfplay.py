@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from parlour.cli.arena import plain, read_openings
-from parlour.cli.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
-from parlour.cli.progress import follow_games
+from parlour.cli.shared.game_options import GameChoice, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.shared.progress import follow_games
 
 
 def selfplay(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.server_extra import needs_server_extra
+from parlour.cli.shared.server_extra import needs_server_extra
 from parlour.cli.version import speed
 from parlour.errors import ParlourError
 

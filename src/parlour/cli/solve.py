@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, game_app
-from parlour.cli.progress import progress_bar
+from parlour.cli.shared.game_options import GameChoice, game_app
+from parlour.cli.shared.progress import progress_bar
 from parlour.errors import ParlourError
 
 RESULTS = {1: "the first player wins", -1: "the second player wins", 0: "a draw"}

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from parlour.cli.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
+from parlour.cli.shared.game_options import GameChoice, GamesFile, Processes, RandomSeed, RayAddress, game_app
 from parlour.errors import ParlourError
 
 

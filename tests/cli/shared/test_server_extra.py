@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 MODULES = [
     re.split(r"[<>=;\[ ]", package)[0].replace("-", "_") for package in PROJECT["optional-dependencies"]["server"]
