@@ -100,20 +100,20 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     expect(teacher.get_by_label("Chapter").locator("option:checked")).to_have_text("2. Edges")
     for page in pupils:
         expect(page.get_by_test_id("comment")).to_have_text("Fifteen edges")
-        expect(page.get_by_text("Which edge?")).to_be_visible()  # a quiz moment of the study
+        expect(page.get_by_text("Which edge?")).to_be_visible()  # a quiz question of the study
     expect(teacher.get_by_test_id("answered")).to_have_text("0 of 3 answered")
     end_lesson(teacher, ada)
     arrange_course(teacher)
 
 
 def end_lesson(teacher: Page, pupil: Page) -> None:
-    """End the lesson, and turn the quiz moment of its last chapter off."""
+    """End the lesson, and turn the quiz question of its last chapter off."""
     teacher.get_by_role("button", name="End lesson").click()
     expect(pupil.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
     expect(teacher.get_by_role("heading", name="Edges")).to_be_visible()
     teacher.get_by_text("Note on the start position").click()
     expect(teacher.get_by_label("Question")).to_have_value("Which edge?")
-    teacher.get_by_role("switch", name="Quiz moment").click()
+    teacher.get_by_role("switch", name="Quiz question").click()
     expect(teacher.get_by_label("Question")).to_have_count(0)
     teacher.get_by_role("button", name="Save", exact=True).click()
     expect(teacher.get_by_text("Saved as “Edges”.")).to_be_visible()

@@ -18,7 +18,7 @@ def test_a_running_game(player: NewPage) -> None:
     page.keyboard.press("[")
     expect(page.get_by_text("Viewing move 1 of 2")).to_be_visible()
     assert axe_violations_in_every_theme(page) == []
-    screen.choose("Back to live", "Resign")
+    screen.choose("Back to the game", "Resign")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert axe_violations_in_every_theme(page) == []
     screen.choose("Anna resigns")

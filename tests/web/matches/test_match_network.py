@@ -68,7 +68,7 @@ def test_moves_played_during_a_review_are_shown_and_the_clocks_continue(player: 
     anna.page.keyboard.press("[")
     expect(anna.page.get_by_text("Viewing the start")).to_be_visible()
     expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
-    anna.choose("Back to live")
+    anna.choose("Back to the game")
     anna.play("A-C").page.keyboard.press("[")
     expect(anna.page.get_by_text("Viewing move 2 of 3")).to_be_visible()
     ben.play("D-E")
@@ -77,7 +77,7 @@ def test_moves_played_during_a_review_are_shown_and_the_clocks_continue(player: 
     expect(anna.page.get_by_text("Viewing move 2 of 4")).to_be_visible()
     expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
     expect(anna.root).to_have_attribute("data-ready", "false")
-    anna.choose("Back to live")
+    anna.choose("Back to the game")
     anna.ready().play("A-F").has_ply(5)
 
 

@@ -65,7 +65,7 @@ def test_earlier_moves_are_reviewed_and_the_board_is_locked_meanwhile(page: Page
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     page.keyboard.press("]")
     expect(page.get_by_text("Viewing move 1 of 3")).to_be_visible()
-    screen.choose("Back to live")
+    screen.choose("Back to the game")
     screen.ready().has_ply(3)
 
 

@@ -31,7 +31,7 @@ export const editor: Translated<typeof english> = {
   'editor.problems': 'Probleme',
   'editor.text': 'Stellung als Text',
   'editor.text.help': 'Kopiere ihn oder füge einen anderen ein. Text aus „Stellung kopieren“ setzt auch die Regeln.',
-  'editor.text.draft': 'Auch nicht spielbare Stellungen haben einen Text. Kopiere ihn, um später weiterzumachen.',
+  'editor.text.draft': 'Auch eine unfertige Stellung kannst du kopieren, um später weiterzumachen.',
   'editor.text.signs': 'Text, Zeichen für Zeichen',
   'editor.text.legend': 'Legende',
   'editor.text.sites': '{sign} ({sites}): {text}',

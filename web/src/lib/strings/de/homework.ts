@@ -42,7 +42,7 @@ export const homework: Translated<typeof english> = {
   'homework.state.done': 'Erledigt',
   'homework.state.late': 'Verspätet erledigt',
   'homework.state.running': 'In Arbeit',
-  'homework.state.tried': 'Noch nicht erledigt',
+  'homework.state.tried': 'Versucht',
   'homework.state.open': 'Noch nicht versucht',
   'homework.attempts': plural('{n} Versuch', '{n} Versuche'),
   'homework.solve': 'Lösen',

@@ -25,13 +25,14 @@ export const host: Translated<typeof english> = {
   'host.absent.seen': 'Zuletzt gesehen: {time}',
   'host.hand-over.label': '{name} auf ein anderes Gerät übertragen',
   'host.hand-over.of': 'Code von {name}',
-  'host.hand-over.help': 'Auf dem anderen Gerät: Lobby, „Gerät wechseln“. Der Code gilt einmal, zehn Minuten lang.',
+  'host.hand-over.help':
+    'Öffne auf dem anderen Gerät die Lobby und wähle „Gerät wechseln“. Der Code gilt einmal, zehn Minuten lang.',
   'host.other-device': 'Gerät wechseln',
   'host.hand-over.about':
     'Wenn ein Gerät ausfällt, spielst du auf einem anderen weiter. Auch die Spielleitung kann dir den Code zeigen.',
   'host.hand-over.show': 'Meinen Code zeigen',
   'host.take-over': 'Vier Wörter vom anderen Gerät',
-  'host.take-over.adopt': 'Partien dieses Geräts mitnehmen',
+  'host.take-over.adopt': 'Auch die Partien von diesem Gerät mitnehmen',
   'host.take-over.do': 'Hier weitermachen',
   'host.taken-over': 'Du bist jetzt {name}.',
   'host.end': 'Beenden',

@@ -59,7 +59,7 @@ export const library: Translated<typeof english> = {
   'library.filter.option.on': 'Ein',
   'library.filter.option.off': 'Aus',
   'library.sort': 'Sortieren nach',
-  'library.sort.updated': 'Neueste',
+  'library.sort.updated': 'Zuletzt gespielt',
   'library.sort.created': 'Datum',
   'library.sort.game': 'Spiel',
   'library.sort.title': 'Titel',

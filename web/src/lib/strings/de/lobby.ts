@@ -21,7 +21,7 @@ export const lobby: Translated<typeof english> = {
   'lobby.about': 'Wer da ist, offene Partien und Partien zum Zuschauen.',
   'lobby.people': 'Anwesende',
   'lobby.people.none': 'Sonst ist niemand da.',
-  'lobby.people.more': '{n} weitere.',
+  'lobby.people.more': '{n} weitere',
   'lobby.you': 'Du bist hier als {name}.',
   'lobby.bot': 'Bot',
   'lobby.busy': 'Spielt gerade',

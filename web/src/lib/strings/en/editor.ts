@@ -29,7 +29,7 @@ export const editor = {
   'editor.problems': 'Problems',
   'editor.text': 'Position as text',
   'editor.text.help': 'Copy it, or paste another one. Text from “Copy position” also sets the rules.',
-  'editor.text.draft': 'Unplayable positions have a text too. Copy it to continue later.',
+  'editor.text.draft': 'You can copy an unfinished position, too, and continue later.',
   'editor.text.signs': 'Text, character by character',
   'editor.text.legend': 'Legend',
   'editor.text.sites': '{sign} ({sites}): {text}',

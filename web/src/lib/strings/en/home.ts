@@ -42,7 +42,7 @@ export const home = {
   'join.title': 'Join a game',
   'join.seat': 'Your seat',
   'join.any': 'Any',
-  'join.free': 'free',
+  'join.free': 'open',
   'join.name': 'Your name',
   'join.go': 'Join',
   'join.watch': 'Watch',

@@ -39,7 +39,7 @@ export const homework = {
   'homework.state.done': 'Done',
   'homework.state.late': 'Done late',
   'homework.state.running': 'In progress',
-  'homework.state.tried': 'Not done yet',
+  'homework.state.tried': 'Attempted',
   'homework.state.open': 'Not started',
   'homework.attempts': plural('{n} attempt', '{n} attempts'),
   'homework.solve': 'Solve',

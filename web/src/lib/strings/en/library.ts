@@ -39,7 +39,7 @@ export const library = {
   'library.filter.against': 'Opponent type',
   'library.filter.against.any': 'Anyone',
   'library.filter.against.people': 'People',
-  'library.filter.against.bots': 'Bots',
+  'library.filter.against.bots': 'Computer',
   'library.filter.level': 'Computer level',
   'library.filter.level.any': 'Any level',
   'library.filter.from': 'From',

@@ -21,7 +21,7 @@ export const lobby = {
   'lobby.about': 'Who is here, open games, and games to watch.',
   'lobby.people': 'People',
   'lobby.people.none': 'Nobody else is here.',
-  'lobby.people.more': '{n} more.',
+  'lobby.people.more': '{n} more',
   'lobby.you': 'You are here as {name}.',
   'lobby.bot': 'Bot',
   'lobby.busy': 'Playing',
