@@ -18,7 +18,6 @@ export const board: Translated<typeof english> = {
   'board.play.none': 'Spielen',
   'board.cancel': 'Abbrechen',
   'board.animating': 'Klicke, um die Animation zu überspringen.',
-  'board.busy': 'Warte, bis die Animation fertig ist.',
   'board.view': 'Brettansicht',
   'board.turn': 'Brett drehen',
   'board.above': 'Von oben ansehen',

@@ -7,7 +7,6 @@ export const classroom: Translated<typeof english> = {
   'class.about': 'Eine Lehrkraft zeigt eine Studie; alle folgen auf dem eigenen Brett und beantworten Fragen.',
   'class.none':
     'Noch keine Klassen. Öffne eine Studie und wähle „Diese Studie unterrichten“, oder tritt mit einem Code bei.',
-  'class.new': 'Neue Klasse',
   'class.name': 'Name der Klasse',
   'class.create': 'Klasse anlegen',
   'class.code': 'Code der Klasse',
@@ -51,7 +50,6 @@ export const classroom: Translated<typeof english> = {
   'class.aside.now': 'Du probierst gerade eigene Züge aus.',
   'class.return': 'Zurück zur Stunde',
   'class.leave': 'Klasse verlassen',
-  'class.left': 'Du bist nicht mehr in dieser Klasse.',
   'class.remove': '{name} entfernen',
   'class.lesson': 'Unterricht',
   'class.rename': 'Klasse umbenennen',
@@ -68,5 +66,4 @@ export const classroom: Translated<typeof english> = {
   'class.join.at': 'Beitreten mit Code {code}',
   'class.delete': 'Klasse löschen',
   'class.delete.about': 'Die Klasse „{name}“ wird für alle gelöscht. Deine Studien bleiben.',
-  'class.board': 'Unterrichtsbrett',
 };

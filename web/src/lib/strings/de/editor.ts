@@ -48,7 +48,6 @@ export const editor: Translated<typeof english> = {
   'editor.mine': 'Deine Stellungen',
   'editor.mine.none': 'Gespeicherte Stellungen erscheinen hier.',
   'editor.presets': 'Beispiele',
-  'editor.preset.start': 'Start',
   'editor.preset.example': 'Beispiel',
   'editor.only-text': 'Wähle ein Zeichen und klicke auf ein Feld, um es dort einzusetzen.',
   'editor.link': 'Stellung bearbeiten',

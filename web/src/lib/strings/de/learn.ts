@@ -1,4 +1,4 @@
-import { plural, type Translated } from '../catalogue';
+import type { Translated } from '../catalogue';
 import type { learn as english } from '../en/learn';
 
 export const learn: Translated<typeof english> = {
@@ -7,9 +7,6 @@ export const learn: Translated<typeof english> = {
   'learn.about': 'Interaktive Lektionen und Rätsel auf dem echten Brett.',
   'learn.of': '{game} lernen',
   'learn.lesson': 'Lektion',
-  'learn.lesson.begin': 'Lektion starten',
-  'learn.lesson.on': 'Lektion fortsetzen',
-  'learn.lesson.again': 'Lektion wiederholen',
   'learn.lesson.none': 'Für {game} gibt es noch keine Lektion. Lies die Regeln, um loszulegen.',
   'learn.rules': 'Regeln von {game}',
   'learn.puzzles': 'Rätsel',
@@ -23,7 +20,6 @@ export const learn: Translated<typeof english> = {
   'learn.step': 'Schritt {n} von {of}',
   'learn.steps': 'Schritte der Lektion',
   'learn.step.done': 'erledigt',
-  'learn.task': 'Du bist dran',
   'learn.examples': 'Beispiele',
   'learn.example.legal': 'Erlaubt: {move}',
   'learn.example.illegal': 'Nicht erlaubt: {move}',
@@ -42,7 +38,6 @@ export const learn: Translated<typeof english> = {
   'puzzle.several': 'Mehrere Lösungen möglich',
   'puzzle.rules': 'Regeln – {rules}',
   'puzzle.grade': 'Schwierigkeit {n} von 5',
-  'puzzle.turns': plural('1 Zug', '{n} Züge'),
   'puzzle.hint': 'Tipp',
   'puzzle.solution': 'Lösung zeigen',
   'puzzle.again': 'Erneut versuchen',

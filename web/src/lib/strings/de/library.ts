@@ -71,7 +71,6 @@ export const library: Translated<typeof english> = {
   'library.sort.star': 'Stern',
   'library.sort.up': 'Aufsteigend',
   'library.sort.down': 'Absteigend',
-  'library.column.choose': 'Auswählen',
   'library.column.players': 'Spieler',
   'library.column.notes': 'Notizen',
   'library.result.won': 'Gewonnen',

@@ -20,7 +20,6 @@ export const replay: Translated<typeof english> = {
   'replay.analyse': 'Ab hier analysieren',
   'replay.share': 'Teilen',
   'replay.open': 'Partie öffnen',
-  'replay.again': 'Noch einmal spielen',
   'replay.notes': 'Titel, Schlagwörter, Kommentar bearbeiten …',
   'replay.running': 'Diese Partie ist noch nicht zu Ende.',
   'replay.remark': 'Kommentar zu diesem Zug',

@@ -36,7 +36,6 @@ export const analysis = {
   'analysis.engine.part': 'Proven results are marked; the others are estimates in percent.',
   'analysis.engine.line': 'Line {n}: {score}',
   'analysis.engine.play': 'Play up to {turn}',
-  'analysis.engine.bar': '{name}: {percent}%',
 
   'analysis.value.wins': 'wins',
   'analysis.value.draws': 'draws',
@@ -57,9 +56,7 @@ export const analysis = {
   'analysis.moves.last': 'Go to end of line',
   'analysis.moves.sibling': 'Next variation',
   'analysis.moves.turn': 'Move {number}, {name}: {text}',
-  'analysis.moves.variation': 'Variation',
 
-  'analysis.note': 'Note',
   'analysis.note.for': 'Note on {text}',
   'analysis.note.start': 'Note on the start position',
   'analysis.note.name': 'Variation name',

@@ -18,7 +18,6 @@ export const board = {
   'board.play.none': 'Play',
   'board.cancel': 'Cancel',
   'board.animating': 'Click to skip the animation.',
-  'board.busy': 'Wait for the animation to finish.',
   'board.view': 'Board view',
   'board.turn': 'Flip board',
   'board.above': 'View from above',

@@ -5,7 +5,6 @@ export const classroom = {
   'class.title': 'Classes',
   'class.about': 'A teacher shows a study; pupils follow on their own boards and answer questions.',
   'class.none': 'No classes yet. Open a study and choose “Teach this study”, or join a class with its code.',
-  'class.new': 'New class',
   'class.name': 'Class name',
   'class.create': 'Create class',
   'class.code': 'Class code',
@@ -49,7 +48,6 @@ export const classroom = {
   'class.aside.now': 'You are trying your own moves.',
   'class.return': 'Return to the lesson',
   'class.leave': 'Leave class',
-  'class.left': 'You are no longer in this class.',
   'class.remove': 'Remove {name}',
   'class.lesson': 'Lesson',
   'class.rename': 'Rename class',
@@ -65,5 +63,4 @@ export const classroom = {
   'class.join.at': 'Join with code {code}',
   'class.delete': 'Delete class',
   'class.delete.about': 'The class “{name}” will be deleted for all pupils. Your studies are kept.',
-  'class.board': 'Lesson board',
 } as const;

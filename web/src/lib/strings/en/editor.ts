@@ -46,7 +46,6 @@ export const editor = {
   'editor.mine': 'Your positions',
   'editor.mine.none': 'Saved positions appear here.',
   'editor.presets': 'Examples',
-  'editor.preset.start': 'Start',
   'editor.preset.example': 'Example',
   'editor.only-text': 'Choose a character, then click a point to put it there.',
   'editor.link': 'Edit position',

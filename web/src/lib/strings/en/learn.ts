@@ -1,15 +1,10 @@
 /** Texts of lessons and puzzles. */
-import { plural } from '../catalogue.ts';
-
 export const learn = {
   'learn.title': 'Learn',
   'learn.welcome': 'Learn a game',
   'learn.about': 'Interactive lessons and puzzles on the real board.',
   'learn.of': 'Learn {game}',
   'learn.lesson': 'Lesson',
-  'learn.lesson.begin': 'Start lesson',
-  'learn.lesson.on': 'Continue lesson',
-  'learn.lesson.again': 'Repeat lesson',
   'learn.lesson.none': 'There is no lesson for {game} yet. Read the rules to get started.',
   'learn.rules': 'Rules of {game}',
   'learn.puzzles': 'Puzzles',
@@ -23,7 +18,6 @@ export const learn = {
   'learn.step': 'Step {n} of {of}',
   'learn.steps': 'Lesson steps',
   'learn.step.done': 'done',
-  'learn.task': 'Your turn',
   'learn.examples': 'Examples',
   'learn.example.legal': 'Legal: {move}',
   'learn.example.illegal': 'Illegal: {move}',
@@ -42,7 +36,6 @@ export const learn = {
   'puzzle.several': 'Several solutions accepted',
   'puzzle.rules': 'Rules – {rules}',
   'puzzle.grade': 'Difficulty {n} of 5',
-  'puzzle.turns': plural('1 move', '{n} moves'),
   'puzzle.hint': 'Hint',
   'puzzle.solution': 'Show solution',
   'puzzle.again': 'Try again',

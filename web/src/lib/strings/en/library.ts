@@ -70,7 +70,6 @@ export const library = {
   'library.sort.star': 'Star',
   'library.sort.up': 'Ascending',
   'library.sort.down': 'Descending',
-  'library.column.choose': 'Select',
   'library.column.players': 'Players',
   'library.column.notes': 'Notes',
   'library.result.won': 'Won',

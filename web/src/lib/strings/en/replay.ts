@@ -20,7 +20,6 @@ export const replay = {
   'replay.analyse': 'Analyse from here',
   'replay.share': 'Share',
   'replay.open': 'Open game',
-  'replay.again': 'Play again',
   'replay.notes': 'Edit title, tags, comment…',
   'replay.running': 'This game is not over yet.',
   'replay.remark': 'Comment on this move',
