@@ -211,6 +211,10 @@ def test_a_setting_is_found_by_words_and_shown_in_its_tab(visit: NewPage) -> Non
     expect(page.get_by_label("Picture style")).to_be_focused()
     page.reload()
     expect(page.get_by_role("tab", name="Animation")).to_have_attribute("aria-selected", "true")
+    # Without WebGL, the page says why boards are flat.
+    page.get_by_label("Search settings").fill("flat board")
+    page.get_by_role("region", name="Search results").get_by_role("button", name="Flat board").click()
+    expect(page.get_by_text("This browser does not support 3D graphics")).to_be_visible()
 
 
 def test_the_dialog_finds_every_setting(visit: NewPage) -> None:
