@@ -329,8 +329,9 @@ export class MatchModel {
     }
     const before = this.#latest;
     const moved = before === null || before.state.position.text !== view.state.position.text;
+    const ended = before?.state.outcome === null && view.state.outcome !== null;
     this.#latest = view;
-    if (moved) {
+    if (moved || ended) {
       this.help.clear();
       this.warning = null;
     }

@@ -144,6 +144,7 @@ export class Help {
   /** Clear everything that belongs to an earlier position. */
   clear(): void {
     this.#hints.begin();
+    this.waiting = null;
     this.hint = null;
     this.verdicts = null;
     this.#judging = null;
