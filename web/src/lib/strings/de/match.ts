@@ -195,8 +195,8 @@ export const match: Translated<typeof english> = {
   'match.warn.play': 'Trotzdem spielen',
 
   'match.box': 'Zug oder Befehl',
+  'match.box.command': 'Befehl',
   'match.box.help': 'Gib einen Zug oder einen Befehl ein: moves, where …, read …, last, clock, undo, help.',
-  'match.box.example': 'Zug oder Befehl',
   'match.box.send': 'Senden',
   'match.box.answer': 'Antwort',
   'match.text-board': 'Brett als Text',

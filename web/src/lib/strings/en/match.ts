@@ -194,8 +194,8 @@ export const match = {
   'match.warn.play': 'Play anyway',
 
   'match.box': 'Move or command',
+  'match.box.command': 'Command',
   'match.box.help': 'Enter a move or a command: moves, where …, read …, last, clock, undo, help.',
-  'match.box.example': 'Move or command',
   'match.box.send': 'Send',
   'match.box.answer': 'Answer',
   'match.text-board': 'Board as text',
