@@ -1,11 +1,21 @@
-/** Actions of buttons and keys in a match; undo and redo say why they are not possible, others do nothing then. */
+/** Actions of buttons and keys in a match; help, undo and redo say why they are not possible, others do nothing then. */
 
 import { t } from '#lib/strings/index.ts';
 import type { MatchModel } from '../model.svelte.ts';
+import { isAllowed, ownSeats } from '../view.ts';
 import type { MatchAction } from './keys.ts';
 
+/** Announce why there is no help now: the game allows none, or it is not the viewer's turn. */
+function refuseHelp(model: MatchModel): void {
+  const { view, link } = model;
+  const plays = view !== null && link === 'open' && view.state.status === 'running' && ownSeats(view).length > 0;
+  model.announcer.announce(plays && !isAllowed(view, 'hint') ? t('match.help.never') : model.locked, 'error');
+}
+
 export function askHint(model: MatchModel): void {
-  if (model.can('hint') && model.myTurn && !model.review.on) {
+  if (!model.can('hint') || !model.myTurn || model.review.on) {
+    refuseHelp(model);
+  } else {
     void model.help.askHint().then((found) => {
       if (found) {
         model.announcer.readOut([found.turn, ...found.reasons.map((reason) => reason.text)].join('. '));
@@ -20,6 +30,8 @@ export function toggleCoach(model: MatchModel): void {
     model.help.closeCoach();
   } else if (model.can('hint') && model.view !== null) {
     void model.help.openCoach(model.review.ply ?? model.view.state.ply);
+  } else {
+    refuseHelp(model);
   }
 }
 

@@ -183,6 +183,7 @@ export const match: Translated<typeof english> = {
   'match.threats.none': 'Keine Drohungen gefunden.',
   'match.threats.wait': 'Suche läuft …',
   'match.threats.close': 'Schließen',
+  'match.help.never': 'In dieser Partie ist keine Hilfe erlaubt.',
   'match.help.none': 'aus',
   'match.help.warn': 'vor Verlustzügen warnen',
   'match.help.show': 'Verlustzüge zeigen',

@@ -182,6 +182,7 @@ export const match = {
   'match.threats.none': 'No threats found.',
   'match.threats.wait': 'Searching…',
   'match.threats.close': 'Close',
+  'match.help.never': 'Help is not allowed in this game.',
   'match.help.none': 'off',
   'match.help.warn': 'warn before losing moves',
   'match.help.show': 'show losing moves',
