@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Effect, MarkView } from '#lib/net/types.ts';
 import { outcomeOf } from '../testOutcome.ts';
-import { decisiveSites, endTitle } from './ending.ts';
+import { decisiveSites, endCause, endTitle, headlineSeat } from './ending.ts';
 
 const nameOf = (seat: number) => ['Ada', 'Bo', 'Cy'][seat] ?? '';
 
@@ -18,6 +18,35 @@ describe('the title of a result', () => {
   ])('%j seen by seats %j: %s', (results, own, text) => {
     expect(endTitle(outcomeOf(results), nameOf, own)).toBe(text);
   });
+});
+
+describe('the reason of a result', () => {
+  const outcome = { ...outcomeOf([1, 0]), reason: 'resign', cause: 'Bo resigned.' };
+  it('is said to a viewer who resigned or ran out of time', () => {
+    expect(endCause(outcome, [1])).toBe('You resigned.');
+    expect(endCause({ ...outcome, reason: 'time' }, [1])).toBe('You ran out of time.');
+  });
+  it.each([
+    ['the opponent', [0]],
+    ['a spectator', []],
+    ['a shared screen', [0, 1]],
+  ])('names the player for %s', (_, own) => {
+    expect(endCause(outcome, own)).toBe('Bo resigned.');
+  });
+  it('is the game’s own if the game was decided on the board', () => {
+    expect(endCause({ ...outcome, reason: 'triangle', cause: 'Bo made a triangle.' }, [1])).toBe('Bo made a triangle.');
+  });
+});
+
+it.each([
+  ['You won', [1, 0], [0], 0],
+  ['You lost', [1, 0], [1], 1],
+  ['You lost, of three', [1, 0, 1], [1], 1],
+  ['Ada won', [1, 0], [], 0],
+  ['Bo lost', [1, 0, 1], [], 1],
+  ['Draw', [0.5, 0.5], [0], undefined],
+])('the headline “%s” has the colour of the player it names', (_, results, own, seat) => {
+  expect(headlineSeat(outcomeOf(results), own)).toBe(seat);
 });
 
 describe('the decisive sites', () => {

@@ -22,6 +22,23 @@ export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string,
   return t('match.end.none');
 }
 
+/** Return why the game ended, said to a viewer whose only seat resigned or ran out of time. */
+export function endCause(outcome: OutcomeView, own: readonly number[]): string {
+  const isOwn = own.length === 1 && outcome.losers.length === 1 && outcome.losers[0] === own[0];
+  return isOwn && (outcome.reason === 'resign' || outcome.reason === 'time')
+    ? t(`match.end.you.${outcome.reason}`)
+    : outcome.cause;
+}
+
+/** Return the seat whose colour belongs to the headline: the viewer's, if it says so, else the winner's or the loser's. */
+export function headlineSeat(outcome: OutcomeView, own: readonly number[]): number | undefined {
+  const viewer = own.length === 1 ? own[0] : undefined;
+  if (viewer !== undefined && outcome.losers.includes(viewer)) {
+    return viewer;
+  }
+  return (outcome.winners.length === 1 ? outcome.winners : outcome.losers.length === 1 ? outcome.losers : [])[0];
+}
+
 /** Return the marked sites of the final position, else those changed by the last move. */
 export function decisiveSites(marks: readonly MarkView[], last: readonly Effect[]): number[] {
   const marked = marks.flatMap((mark) => mark.sites);
