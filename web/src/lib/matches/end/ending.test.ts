@@ -50,12 +50,21 @@ it.each([
 });
 
 describe('the decisive sites', () => {
+  const onBoard = { ...outcomeOf([1, 0]), reason: 'pharaoh' };
+  const marks = [{ sites: [1, 2] } as MarkView, { sites: [2, 5] } as MarkView];
   const slide = { before: { place: 3 }, after: { place: 7 } } as Effect;
   it('are the marked sites', () => {
-    expect(decisiveSites([{ sites: [1, 2] } as MarkView, { sites: [2, 5] } as MarkView], [slide])).toEqual([1, 2, 5]);
+    expect(decisiveSites(onBoard, marks, [slide])).toEqual([1, 2, 5]);
   });
   it('are otherwise those of the last move, without trays', () => {
-    expect(decisiveSites([], [slide, { before: { place: 7 }, after: { place: 'out' } } as Effect])).toEqual([3, 7]);
-    expect(decisiveSites([], [{ before: null, after: { place: [0, 4] } } as unknown as Effect])).toEqual([0, 4]);
+    expect(decisiveSites(onBoard, [], [slide, { before: { place: 7 }, after: { place: 'out' } } as Effect])).toEqual([
+      3, 7,
+    ]);
+    expect(decisiveSites(onBoard, [], [{ before: null, after: { place: [0, 4] } } as unknown as Effect])).toEqual([
+      0, 4,
+    ]);
+  });
+  it.each(['resign', 'time', 'agreement', 'adjudication', 'abort'])('are none after %s', (reason) => {
+    expect(decisiveSites({ ...onBoard, reason }, marks, [slide])).toEqual([]);
   });
 });

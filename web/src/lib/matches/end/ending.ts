@@ -39,8 +39,14 @@ export function headlineSeat(outcome: OutcomeView, own: readonly number[]): numb
   return (outcome.winners.length === 1 ? outcome.winners : outcome.losers.length === 1 ? outcome.losers : [])[0];
 }
 
-/** Return the marked sites of the final position, else those changed by the last move. */
-export function decisiveSites(marks: readonly MarkView[], last: readonly Effect[]): number[] {
+/** Reasons that have nothing to do with the position. */
+const OFF_BOARD: readonly string[] = ['resign', 'time', 'agreement', 'adjudication', 'abort'];
+
+/** Return the sites that decided the game: the marked ones, else those changed by the last move. */
+export function decisiveSites(outcome: OutcomeView, marks: readonly MarkView[], last: readonly Effect[]): number[] {
+  if (OFF_BOARD.includes(outcome.reason)) {
+    return [];
+  }
   const marked = marks.flatMap((mark) => mark.sites);
   const moved = last.flatMap((effect) => [effect.before?.place, effect.after?.place].flat());
   return [...new Set(marked.length ? marked : moved.filter((place) => typeof place === 'number'))];
