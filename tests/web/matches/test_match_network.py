@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.web.accessibility import layout_faults
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, poll
 from tests.web.screen import ANNA, BEN, OPEN, Screen, post, result
@@ -31,12 +32,19 @@ def joined(player: NewPage, **wanted: Any) -> tuple[Screen, Screen]:
 def test_two_browsers_play_each_other(player: NewPage) -> None:
     anna, ben = joined(player)
     expect(ben.page.get_by_role("region", name="Anna")).to_contain_text("online")
+    expect(anna.page.get_by_role("region", name="Anna")).to_contain_text("you")
+    expect(ben.page.get_by_role("region", name="Anna")).not_to_contain_text("you")
+    # Only the player to move is told what to do.
+    expect(anna.page.get_by_text("Join two dots")).to_be_visible()
+    expect(ben.page.get_by_text("Join two dots")).to_have_count(0)
     anna.play("A-B")
     ben.has_ply(1).play("C-D")
     anna.has_ply(2)
     expect(anna.live_region).to_contain_text("Ben")
-    expect(anna.button("Hint")).to_be_disabled()
+    for name in ("Hint", "Threats", "Redo"):
+        expect(anna.button(name)).to_have_count(0)
     anna.choose("Undo")
+    expect(anna.page.get_by_role("alert")).to_contain_text("You asked to undo a move.")
     ben.page.get_by_role("alert").get_by_role("button", name="Accept").click()
     anna.has_ply(0)
     ben.has_ply(0)
@@ -44,12 +52,17 @@ def test_two_browsers_play_each_other(player: NewPage) -> None:
     ben.play("C-D")
     anna.ready().resign()
     ben_sees, anna_sees = result(ben.page, "You won"), result(anna.page, "You lost")
-    expect(anna_sees).to_be_visible()
+    expect(anna_sees).to_contain_text("You resigned.")
+    expect(ben_sees).to_contain_text("Anna resigned.")
     ben_sees.get_by_role("button", name="Rematch").click()
+    expect(ben_sees.get_by_role("alert")).to_contain_text("You offered a rematch.")
+    expect(anna_sees.get_by_role("alert")).to_contain_text("Ben offers a rematch.")
     # Both see the offer in the result, and neither panel covers the final board.
     expect(ben_sees.get_by_role("alert").get_by_role("button", name="Withdraw")).to_be_visible()
     for screen in (anna, ben):
         screen.site(0).click(trial=True)
+        assert layout_faults(screen.page) == []
+        expect(screen.button("Previous move")).to_be_in_viewport(ratio=1)
     # On a phone the offer leaves the next steps above the actions.
     ben.page.set_viewport_size({"width": 390, "height": 844})
     step, actions = ben_sees.get_by_role("link", name="Analysis"), ben.page.get_by_role("toolbar", name="Game actions")
