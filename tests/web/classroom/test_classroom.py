@@ -112,9 +112,9 @@ def end_lesson(teacher: Page, pupil: Page) -> None:
     expect(pupil.get_by_test_id("no-lesson")).to_have_text("The lesson is over.")
     expect(teacher.get_by_role("heading", name="Edges")).to_be_visible()
     teacher.get_by_text("Note on the start position").click()
-    expect(teacher.get_by_label("Question")).to_have_value("Which edge?")
+    expect(teacher.get_by_label("Question", exact=True)).to_have_value("Which edge?")
     teacher.get_by_role("switch", name="Quiz question").click()
-    expect(teacher.get_by_label("Question")).to_have_count(0)
+    expect(teacher.get_by_label("Question", exact=True)).to_have_count(0)
     teacher.get_by_role("button", name="Save", exact=True).click()
     expect(teacher.get_by_text("Saved as “Edges”.")).to_be_visible()
 
