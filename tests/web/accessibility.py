@@ -6,12 +6,18 @@ import math
 import operator
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.polling import poll
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LAYOUT_FAULTS = Path(__file__).parent / "layout_faults.js"
+ICON_OFFSET = """(entry) => {
+    const text = document.createRange();
+    text.selectNodeContents(entry.querySelector('span'));
+    const centre = ({ top, height }) => top + height / 2;
+    return Math.abs(centre(entry.querySelector('svg').getBoundingClientRect()) - centre(text.getClientRects()[0]));
+}"""
 COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that check colours."""
 THEMES = ("dark", "light", "contrast", "colour-blind")
@@ -57,6 +63,11 @@ def layout_faults(page: Page) -> list[str]:
 def read_layout_faults(page: Page) -> list[str]:
     """Return the faults of a page that is at rest."""
     return list(page.evaluate(LAYOUT_FAULTS.read_text(encoding="utf-8")))
+
+
+def icon_offset(entry: Locator) -> float:
+    """Return the distance in pixels between the centres of an icon and of the first line beside it."""
+    return float(entry.evaluate(ICON_OFFSET))
 
 
 def axe_violations_in_every_theme(page: Page, themes: tuple[str, ...] = THEMES) -> list[str]:

@@ -13,6 +13,7 @@ from tests.web.accessibility import (
     axe_violations_in_every_theme,
     expect_fits_width,
     expect_images_loaded,
+    icon_offset,
 )
 from tests.web.conftest import NewPage
 
@@ -97,7 +98,9 @@ def test_a_person_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     expect(page.get_by_text("Enter a code.")).to_be_visible()
     page.get_by_label("Code").fill("WRONG")
     page.get_by_role("button", name="Join", exact=True).click()
-    expect(page.get_by_text("No game or class has the code “WRONG”. Check it with the person who")).to_be_visible()
+    wrong = page.get_by_text("No game or class has the code “WRONG”. Check it with the person who")
+    expect(wrong).to_be_in_viewport(ratio=1)
+    assert icon_offset(page.locator(".error").filter(has=wrong)) <= 1
     page.get_by_label("Code").fill(f" {code.upper()} ")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
