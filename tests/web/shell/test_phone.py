@@ -77,7 +77,12 @@ def test_a_game_fits_the_screen_between_the_bars_of_its_players(player: NewPage)
     page.set_viewport_size(SIDEWAYS)
     for part in (bar(page, "Ben"), board(page), bar(page, "Anna"), moves, toolbar):
         wait(page, IN_VIEW, part)
+    # Help for a position is gone with the game.
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(hint.get_by_role("listitem").first).to_be_attached()
     post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    expect(result(page)).to_be_visible()
+    expect(hint).to_have_count(0)
     for size in (SIDEWAYS, SMALL, TALL, TABLET_UPRIGHT):
         page.set_viewport_size(size)
         for part in (result(page).get_by_role("heading"), board(page)):
