@@ -91,6 +91,8 @@ export interface BoardHandle {
   focus(): void;
   /** Move the camera to the decisive sites at the end of a game. */
   lookAt(sites: number[]): Promise<void>;
+  /** Whether the board is drawn as a flat picture: by choice, or since the browser has no WebGL. */
+  isFlat(): boolean;
   /** The seat at the lower edge of the picture. */
   nearSeat(): number;
 }
