@@ -34,6 +34,7 @@ def test_a_new_person_is_shown_around_once(new_page: NewPage) -> None:
     expect(region).to_contain_text(
         "Move a piece one point, or capture round a loop. Select a piece, then its destination"
     )
+    expect(page.get_by_text("Move a piece one point")).to_have_count(1)
     assert axe_violations(page) == []
     expect_buttons_above(actions, region, SMALL, TALL)
     screen.play()
