@@ -103,8 +103,8 @@ def comment(struct: type) -> str:
     return "/** " + " ".join(text.split()) + " */\n" if text else ""
 
 
-def generate() -> dict[Path, str]:
-    """Return the generated files with their texts."""
+def declared_types() -> Types:
+    """Return the declarations of all types on the wire."""
     types = Types()
     for module in _message_modules():
         for name, value in vars(module).items():
@@ -113,6 +113,12 @@ def generate() -> dict[Path, str]:
                     types.declare(value)
             elif isinstance(value, UnionType) or (typing.get_origin(value) in (typing.Union, typing.Literal)):
                 types.alias(name, value)
+    return types
+
+
+def generate() -> dict[Path, str]:
+    """Return the generated files with their texts."""
+    types = declared_types()
     return {
         NET / "types.ts": HEADING + "\n" + "\n".join(types.declared.values()),
         NET / "paths.ts": client_paths.generate(set(types.declared)),

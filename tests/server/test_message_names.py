@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from parlour import server
+from tools.client_types import declared_types
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "parlour"
 SUFFIXES = ("Message", "View", "Request")
@@ -20,6 +21,23 @@ MODULES = [
     for module in pkgutil.walk_packages(server.__path__, f"{server.__name__}.")
     if module.name.endswith("messages")
 ]
+
+
+# Values of the rules, of matches and of the club are sent as they are: a copy of each under another name would have to
+# be kept equal to it, and clients use the same words as the rules.
+DOMAIN_VALUES = {
+    "engine": "Odds",
+    "games": """
+        Appearance Arc Beam Board Cell Choice EdgeLabel Effect Kind Line Option Outcome Piece Preset Side Site Span
+        Tray Verb
+    """,
+    "match": """
+        Abort AnswerOffer Assist Clock Draw Flag HelpCount Limit Pause PlayMove PlayTurn Redo Rematch Resign Restart
+        Resume Series SetPace StepTurn Study StudyNode TakeBack
+    """,
+    "club": "StandingRow TeamRow",
+    "store": "Day NamedResults OpponentResults ResultTally Streak",
+}
 
 
 def is_message(value: object, module: ModuleType) -> bool:
@@ -40,6 +58,14 @@ def test_wire_types_end_in_message_view_or_request(module: ModuleType) -> None:
     names = [name for name, value in vars(module).items() if name not in imported and is_message(value, module)]
     assert names
     assert [name for name in names if not name.endswith(SUFFIXES)] == []
+
+
+def test_other_types_on_the_wire_are_known_values_of_the_domain() -> None:
+    layers: dict[str, set[str]] = defaultdict(set)
+    for name, struct in declared_types().source.items():
+        if not name.endswith(SUFFIXES):
+            layers[struct.__module__.split(".")[1]].add(name)
+    assert layers == {layer: set(names.split()) for layer, names in DOMAIN_VALUES.items()}
 
 
 def test_no_two_classes_share_a_name() -> None:
