@@ -36,7 +36,7 @@ def test_every_choice_has_its_position_move_score_and_the_result_of_its_seat() -
 def test_every_game_has_an_opening_of_its_own() -> None:
     run = SelfPlay(job("sim", "2"))
     list(run.run(4, processes=1))
-    assert len({played.moves[0].position for played in run.games()}) == 4
+    assert len({played.moves[0].position for played in run.in_order()}) == 4
 
 
 def test_an_interrupted_run_continues_with_the_missing_games(tmp_path: Path) -> None:

@@ -48,9 +48,9 @@ def puzzles(
     console = Console()
     total = min(games, len(texts)) if texts else games
     follow_games(
-        mine.run(games, processes=processes, ray=ray),
+        mine.run(total, processes=processes, ray=ray),
         total,
-        lambda: (len(mine.mined), f"games ({len(mine.puzzles)} puzzles found)"),
+        lambda: (len(mine.done), f"games ({len(mine.puzzles)} puzzles found)"),
     )
     table = Table("theme", "turns", "grade", "puzzles", box=None, padding=(0, 2))
     for (theme, turns, grade), number in sorted(puzzle_mining.tally(mine.puzzles).items()):

@@ -39,8 +39,8 @@ def selfplay(
     found, options = choice.find()
     path = out or Path(f"{found.key}-selfplay-{plain(bot)}.jsonl")
     job = SelfPlay(selfplay_job(found.key, dict(options), bot, read_openings(openings), seed), path)
-    follow_games(job.run(games, processes=processes, ray=ray), games, lambda: (len(job.played), "games"))
-    typer.echo(f"{len(job.played)} games are in {path}.")
+    follow_games(job.run(games, processes=processes, ray=ray), games, lambda: (len(job.done), "games"))
+    typer.echo(f"{len(job.done)} games are in {path}.")
     if positions is not None:
         typer.echo(f"{job.write_positions(positions)} positions are in {positions}.")
     if records is not None:

@@ -7,7 +7,7 @@ them is published.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,7 @@ from parlour.games.contract.options import Options, Value
 from parlour.games.contract.position import Position
 from parlour.games.learning.puzzles import GOALS, Puzzle, read_puzzles, write_puzzles
 from parlour.lab.arena import Pairing, play_game
-from parlour.lab.resumable_jobs import DifferentJobError, JobLog, make_pool, run_parallel
+from parlour.lab.resumable_jobs import DifferentJobError, ResumableJob
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record
 
@@ -96,42 +96,24 @@ def turn_starts(record: Record) -> Iterator[Position]:
         seat = position.seat
 
 
-class PuzzleMine:
+class PuzzleMine(ResumableJob[MiningJob, MinedGame]):
     """A mining job with the puzzles found so far."""
 
     def __init__(self, job: MiningJob, path: Path | None = None) -> None:
         found = find_game(job.game)
         if len(found.sides(found.check(job.options))) != 2:
             raise MiningError("Puzzles can be mined only from games with two seats.")
-        self.job = job
         try:
-            self._kept = JobLog(job, MinedGame, path)
+            super().__init__(mine_game, job, MinedGame, path)
         except DifferentJobError as fault:
             raise MiningError(
                 f"{path} contains findings of another job: other options, another seed or other records."
             ) from fault
-        self.mined = {one.number: one for one in self._kept.items}
 
     @property
     def puzzles(self) -> list[Puzzle]:
         """Return all puzzles found, in the order of the games."""
-        return [puzzle for number in sorted(self.mined) for puzzle in self.mined[number].puzzles]
-
-    def run(
-        self,
-        games: int,
-        *,
-        processes: int | None = None,
-        ray: str | None = None,
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> Iterator[MinedGame]:
-        """Search games until the given number is done, and yield each when it ends."""
-        count = min(games, len(self.job.records)) if self.job.records else games
-        todo = [number for number in range(count) if number not in self.mined]
-        for mined in run_parallel(mine_game, self.job, todo, make_pool(processes, ray), stopped):
-            self.mined[mined.number] = mined
-            self._kept.add(mined)
-            yield mined
+        return [puzzle for mined in self.in_order() for puzzle in mined.puzzles]
 
 
 def select(game: Game, puzzles: Sequence[Puzzle], count: int, there: Sequence[Puzzle] = ()) -> list[Puzzle]:

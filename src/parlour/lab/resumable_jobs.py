@@ -97,6 +97,47 @@ class LocalPool:
         self._processes.shutdown()
 
 
+class NumberedItem(Protocol):
+    """A finished item, which knows its number."""
+
+    @property
+    def number(self) -> int: ...
+
+
+NumberedT = TypeVar("NumberedT", bound=NumberedItem)
+
+
+class ResumableJob(Generic[Work, NumberedT]):
+    """Items of a job that `do` makes, and those done so far; with a path they are also in a log file."""
+
+    def __init__(
+        self, do: Callable[[Work, int], NumberedT], work: Work, item: type[NumberedT], path: Path | None
+    ) -> None:
+        self.job = work
+        self._do = do
+        self._log = JobLog(work, item, path)
+        self.done: dict[int, NumberedT] = {one.number: one for one in self._log.items}
+
+    def run(
+        self,
+        count: int,
+        *,
+        processes: int | None = None,
+        ray: str | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Iterator[NumberedT]:
+        """Do items until the given number is done, and yield each when it ends."""
+        todo = [number for number in range(count) if number not in self.done]
+        for item in run_parallel(self._do, self.job, todo, make_pool(processes, ray), stopped):
+            self.done[item.number] = item
+            self._log.add(item)
+            yield item
+
+    def in_order(self) -> list[NumberedT]:
+        """Return the items done so far, in the order of their numbers."""
+        return [self.done[number] for number in sorted(self.done)]
+
+
 def make_pool(processes: int | None, ray: str | None) -> WorkPool:
     """Return processes of this machine, or of the Ray cluster at an address."""
     if ray is None:

@@ -6,7 +6,7 @@ records are written from it in the order of the games, so that the files are the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,7 +16,7 @@ from parlour.engine.levels import read_bot
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.lab.arena import Arena, Pairing, hash_seed, opening, play_to_the_end
-from parlour.lab.resumable_jobs import JobLog, make_pool, run_parallel
+from parlour.lab.resumable_jobs import ResumableJob
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 
@@ -91,37 +91,16 @@ def score_of(player: BotPlayer, move: int) -> int | None:
     return next((line.score for line in lines if line.moves[0] == move), None)
 
 
-class SelfPlay:
+class SelfPlay(ResumableJob[Pairing, SelfPlayGame]):
     """The games of a job so far."""
 
     def __init__(self, job: Pairing, path: Path | None = None) -> None:
-        self.job = job
         Arena(job).check()
-        self._kept = JobLog(job, SelfPlayGame, path)
-        self.played: dict[int, SelfPlayGame] = {played.number: played for played in self._kept.items}
-
-    def run(
-        self,
-        games: int,
-        *,
-        processes: int | None = None,
-        ray: str | None = None,
-        stopped: Callable[[], bool] = lambda: False,
-    ) -> Iterator[SelfPlayGame]:
-        """Play until the number of games is reached, and yield each game when it ends."""
-        todo = [number for number in range(games) if number not in self.played]
-        for played in run_parallel(play_selfplay_game, self.job, todo, make_pool(processes, ray), stopped):
-            self.played[played.number] = played
-            self._kept.add(played)
-            yield played
-
-    def games(self) -> list[SelfPlayGame]:
-        """Return the games in the order of their numbers."""
-        return [self.played[number] for number in sorted(self.played)]
+        super().__init__(play_selfplay_game, job, SelfPlayGame, path)
 
     def positions(self) -> Iterator[TrainingPosition]:
         """Yield the training data of all games."""
-        for played in self.games():
+        for played in self.in_order():
             for one in played.moves:
                 result = played.results[one.seat]
                 yield TrainingPosition(played.number, one.ply, one.position, one.seat, one.move, one.score, result)
@@ -134,4 +113,4 @@ class SelfPlay:
 
     def write_records(self, path: Path) -> None:
         """Write the records of all games."""
-        path.write_text("\n".join(played.record for played in self.games()), encoding="utf-8")
+        path.write_text("\n".join(played.record for played in self.in_order()), encoding="utf-8")
