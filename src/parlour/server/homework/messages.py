@@ -20,7 +20,9 @@ class PuzzleTaskRequest(TaskRequest, tag="puzzle"):
 
 
 class PositionTaskRequest(TaskRequest, tag="position"):
-    """A position to win, or not to lose, with one seat against bots of a level in all others."""
+    """A position to win, or not to lose, with one seat against bots of a level in all others. `help` is whether hints,
+    take-backs and analysis are allowed.
+    """
 
     position: PositionRequest
     seat: int
@@ -28,7 +30,6 @@ class PositionTaskRequest(TaskRequest, tag="position"):
     style: str = BALANCED
     goal: TaskGoal = "win"
     help: bool = True
-    """Whether hints, take-backs and analysis are allowed."""
 
 
 class KeptTaskRequest(TaskRequest, tag="kept"):

@@ -1174,7 +1174,7 @@ export interface PuzzleTaskRequest {
   puzzle: string;
 }
 
-/** A position to win, or not to lose, with one seat against bots of a level in all others. */
+/** A position to win, or not to lose, with one seat against bots of a level in all others. `help` is whether hints, take-backs and analysis are allowed. */
 export interface PositionTaskRequest {
   is: "position";
   position: PositionRequest;
