@@ -27,20 +27,8 @@ from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
-from parlour.match.records.record import (
-    MAX_CHARACTERS,
-    MAX_FILE,
-    MAX_MOVES,
-    MAX_RECORDS,
-    OWN_TAGS,
-    UNDECIDED_REASONS,
-    Record,
-    RecordedMove,
-    check_tag,
-    read_outcome,
-    read_start,
-    write_result,
-)
+from parlour.match.records.fields import OWN_TAGS, UNDECIDED_REASONS, check_tag, read_outcome, read_start, write_result
+from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 
 FORMAT: Literal["parlour-record"] = "parlour-record"
 VERSION = 1

@@ -31,21 +31,16 @@ from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options, read_options, write_options
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
-from parlour.match.records.record import (
-    MAX_CHARACTERS,
-    MAX_FILE,
-    MAX_MOVES,
-    MAX_RECORDS,
+from parlour.match.records.fields import (
     OWN_TAGS,
     RESULT,
     TAG_NAME,
     UNDECIDED_REASONS,
-    Record,
-    RecordedMove,
     check_tag,
     read_outcome,
     write_result,
 )
+from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
 
 NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")

@@ -27,17 +27,9 @@ from parlour.games.contract.display import Outcome
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
+from parlour.match.records.fields import OWN_TAGS, check_tag, read_outcome, read_start, write_result
 from parlour.match.records.json_format import decode
-from parlour.match.records.record import (
-    MAX_CHARACTERS,
-    OWN_TAGS,
-    Record,
-    RecordedMove,
-    check_tag,
-    read_outcome,
-    read_start,
-    write_result,
-)
+from parlour.match.records.record import MAX_CHARACTERS, Record, RecordedMove
 
 FORMAT: Literal["parlour-study"] = "parlour-study"
 VERSION = 1

@@ -24,16 +24,10 @@ import msgspec
 from parlour.errors import IllegalMove, RecordError
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
+from parlour.match.records.fields import OWN_TAGS, UNDECIDED_REASONS, read_outcome, write_result
 from parlour.match.records.json_format import FORMAT as RECORD_FORMAT
 from parlour.match.records.json_format import read_json
-from parlour.match.records.record import (
-    MAX_CHARACTERS,
-    OWN_TAGS,
-    UNDECIDED_REASONS,
-    RecordedMove,
-    read_outcome,
-    write_result,
-)
+from parlour.match.records.record import MAX_CHARACTERS, RecordedMove
 from parlour.match.records.text_format import (
     NUMBER,
     TIMES,
