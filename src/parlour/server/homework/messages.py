@@ -97,6 +97,19 @@ class PupilProgressView(View):
     tasks: tuple[TaskProgressView, ...]
 
 
+class HomeworkSummaryView(View):
+    """Open homework of the visitor in one of their classes."""
+
+    id: str
+    classroom: str
+    """The code of the class."""
+    class_name: str
+    title: str
+    due: int | None
+    tasks: int
+    done: int
+
+
 class HomeworkView(View):
     """Homework of a class. A pupil gets their own progress, the teacher that of all pupils."""
 
@@ -110,16 +123,3 @@ class HomeworkView(View):
     tasks: tuple[TaskView, ...]
     own: tuple[TaskProgressView, ...]
     pupils: tuple[PupilProgressView, ...]
-
-
-class HomeworkSummaryView(View):
-    """Open homework of the visitor in one of their classes."""
-
-    id: str
-    classroom: str
-    """The code of the class."""
-    class_name: str
-    title: str
-    due: int | None
-    tasks: int
-    done: int

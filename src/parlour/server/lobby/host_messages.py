@@ -20,6 +20,14 @@ class HostView(View):
     games: tuple[MatchSummaryView, ...]
 
 
+class HostRequest(Request):
+    """What the host decides; omitted fields are not changed."""
+
+    locked: bool | None = None
+    """Whether new guests are refused."""
+    chat: ChatMode | None = None
+
+
 class AbsentGuestView(View):
     """A guest who has left."""
 
@@ -28,14 +36,6 @@ class AbsentGuestView(View):
     name: str
     seen: int
     """When the guest was last here, to the hour."""
-
-
-class HostRequest(Request):
-    """What the host decides; omitted fields are not changed."""
-
-    locked: bool | None = None
-    """Whether new guests are refused."""
-    chat: ChatMode | None = None
 
 
 class MuteRequest(Request):

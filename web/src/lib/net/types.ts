@@ -1241,6 +1241,17 @@ export interface PupilProgressView {
   tasks: TaskProgressView[];
 }
 
+/** Open homework of the visitor in one of their classes. */
+export interface HomeworkSummaryView {
+  id: string;
+  classroom: string;
+  class_name: string;
+  title: string;
+  due: number | null;
+  tasks: number;
+  done: number;
+}
+
 /** Homework of a class. A pupil gets their own progress, the teacher that of all pupils. */
 export interface HomeworkView {
   id: string;
@@ -1253,17 +1264,6 @@ export interface HomeworkView {
   tasks: TaskView[];
   own: TaskProgressView[];
   pupils: PupilProgressView[];
-}
-
-/** Open homework of the visitor in one of their classes. */
-export interface HomeworkSummaryView {
-  id: string;
-  classroom: string;
-  class_name: string;
-  title: string;
-  due: number | null;
-  tasks: number;
-  done: number;
 }
 
 export type PuzzleState = "clean" | "missed" | "new" | "solved";
@@ -1570,17 +1570,17 @@ export interface LobbyPersonView {
   busy: boolean;
 }
 
+/** What the host decides; omitted fields are not changed. */
+export interface HostRequest {
+  locked?: boolean | null;
+  chat?: "off" | "phrases" | "text" | null;
+}
+
 /** A guest who has left. */
 export interface AbsentGuestView {
   key: string;
   name: string;
   seen: number;
-}
-
-/** What the host decides; omitted fields are not changed. */
-export interface HostRequest {
-  locked?: boolean | null;
-  chat?: "off" | "phrases" | "text" | null;
 }
 
 /** Whether the chat messages of a person are refused. */
