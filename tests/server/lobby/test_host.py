@@ -68,6 +68,17 @@ def test_a_removed_guest_cannot_return_while_new_guests_are_refused(host: Browse
     assert rude.browser.send("PATCH", "/api/me", {"name": "Again"}).status_code == 200
 
 
+def test_the_host_cannot_remove_themself(host: Browser) -> None:
+    host.send("PATCH", "/api/me", {"name": "Hostess"})
+    page = host.socket("/api/page")
+    key = page.until("hello")["person"]
+    refused = host.post(f"/api/host/people/{key}/remove")
+    assert refused.status_code == 403
+    assert refused.json()["text"].startswith("You cannot remove yourself.")
+    assert host.get_json("/api/me")["person"]["name"] == "Hostess"
+    page.close()
+
+
 def test_a_removed_guest_leaves_the_list_at_once(
     host: Browser, visitor: NewVisitor, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,6 +86,10 @@ def test_quick_pairing_opens_the_match_for_both(player: NewPage) -> None:
     for page in (first, second):
         page.wait_for_url("**/match/*")
     assert first.url == second.url
+    # The notice of the turn has nothing to say on the page of the match.
+    for page in (first, second):
+        expect(page.get_by_role("heading", name=re.compile("turn|to move"))).to_be_visible()
+        expect(page.get_by_role("button", name="Go to game")).to_have_count(0)
 
 
 def test_another_device_takes_over_a_seat_with_four_words(player: NewPage, elsewhere: Browser) -> None:
@@ -131,7 +135,8 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         expect(guest.get_by_text("You are here as Gabriele.")).to_be_visible()
         # A game that nobody can finish gets a result.
         match = opponent.play({"is": "me", "name": "Konrad"}, {"is": "open"}, game="sim", kind="network", public=True)
-        Screen(guest, match).choose("Join game")
+        joined = Screen(guest, match).choose("Join game")
+        expect(joined.button("Join game")).to_have_count(0)
         opponent.open(match).does("move", text="A-B")
         Screen(guest, match).has_ply(1).play("C-D")
         host.get_by_role("button", name=re.compile("End Sim with .*Gabriele")).click()
@@ -157,6 +162,9 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         host.get_by_role("switch", name="Lock the room").click()
         expect(host.get_by_role("switch", name="Lock the room")).to_be_checked()
         act(host, "Gabriele", "Remove")
+        question = host.get_by_role("dialog", name="Remove Gabriele")
+        expect(question).to_contain_text("cannot be opened again")
+        question.get_by_role("button", name="Remove", exact=True).click()
         expect(host.get_by_role("button", name="Actions for Gabriele")).to_have_count(0)
         tablet.goto("/lobby")
         tablet.get_by_label("Your name").fill("Gabriele")

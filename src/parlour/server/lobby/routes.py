@@ -104,6 +104,8 @@ async def remove_person(key: FromPath[str], request: PageRequest, services: Inje
     person = await person_of(services, key)
     if person.bot:
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
+    if person.id == request.user.id:
+        raise localized_error(Forbidden, "server.lobby.remove-self")
     await services.store.logins.revoke_all(person.id)
     services.sessions.on_all_revoked(person.id)
     services.lobby.dismiss(person.id)
