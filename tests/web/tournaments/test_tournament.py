@@ -122,6 +122,9 @@ def correct_a_result(page: Page, phone: Page) -> None:
     correct = page.get_by_role("button", name="Correct result").first
     correct.click()
     dialog = page.get_by_role("dialog")
+    recorded = page.get_by_role("listitem").filter(has=correct).first
+    chosen = dialog.get_by_role("radio", checked=True).inner_text()
+    expect(recorded).to_contain_text(chosen)
     dialog.get_by_role("radio", name="½–½").click()
     dialog.get_by_label("Reason for the change").fill("Agreed at the board")
     dialog.get_by_role("button", name="Save").click()
@@ -153,6 +156,15 @@ def print_lists_and_slips(page: Page) -> None:
     page.emulate_media(media="screen")
     page.get_by_role("radio", name="Blank score sheets").click()
     expect(page.get_by_role("article").first).to_contain_text(re.compile(r"1\..*40\..*Result:.*Signature:", re.S))
+    page.emulate_media(media="print")
+    assert len(sheets_of(page)) == page.get_by_role("article").count()
+    page.emulate_media(media="screen")
+
+
+def sheets_of(page: Page) -> list[tuple[float, ...]]:
+    """Return the width and height of each printed sheet."""
+    paper = page.pdf(prefer_css_page_size=True)
+    return [tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)]
 
 
 def print_a_cross_table_of_thirty(page: Page) -> None:
@@ -171,8 +183,7 @@ def print_a_cross_table_of_thirty(page: Page) -> None:
     page.get_by_role("tab", name="Cross table").click()
     expect(page.get_by_role("columnheader")).to_have_count(3 + 30)
     page.emulate_media(media="print")
-    paper = page.pdf(prefer_css_page_size=True)
-    sizes = [tuple(map(float, found)) for found in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)]
+    sizes = sheets_of(page)
     assert len(sizes) == 1
     assert sizes[0][0] > sizes[0][1]
     kept = page.viewport_size
@@ -211,6 +222,9 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     own = phone.get_by_role("listitem").filter(has_text="Zoe")
     expect(own.get_by_role("link", name="Play", exact=True)).to_be_visible()
     expect(phone.get_by_role("link", name="Watch")).to_have_count(2)
+    phone.get_by_role("button", name="Withdraw").click()
+    expect(phone.get_by_role("dialog")).to_contain_text("An open game is lost by forfeit.")
+    phone.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     expect_fits_width(phone)
     withdraw_and_readmit(page, "Ben", "Owls")
     restart_and_pause_a_round(page, phone)
@@ -224,6 +238,7 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     for shown in (page, phone):
         expect(shown.get_by_test_id("status")).to_have_text("Finished")
         expect(shown.get_by_role("heading", name="Round 3 of 3")).to_be_visible()
+        expect(shown.get_by_role("list", name="Winners").get_by_role("listitem")).to_have_count(3)
     expect(page.get_by_role("listitem").filter(has_text=re.compile("[01½]–[01½]"))).to_have_count(4)
     assert axe_violations(page) == []
     phone.get_by_role("tab", name="Standings").click()
@@ -252,7 +267,7 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
     page.get_by_label("Seeding").select_option(label="Random")
     expect_fits_width(page)
     cup.id = announce(page, "Tables")
-    expect(page.get_by_text("Sim (Three players) · No clock · 0 entrants · Random seeding")).to_be_visible()
+    expect(page.get_by_text("Sim (Three players) · 2 rounds · No clock · 0 entrants · Random seeding")).to_be_visible()
     page.get_by_role("button", name="Invite").click()
     invitation = page.get_by_role("dialog", name="Invite to the tournament")
     expect(invitation.get_by_role("textbox")).to_have_value(re.compile(f"/tournament/{cup.id}$"))

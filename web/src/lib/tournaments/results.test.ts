@@ -5,7 +5,9 @@ import {
   type CrossRow,
   crossTable,
   needsDecision,
+  podium,
   pointsText,
+  resultIndex,
   resultText,
   roundsTable,
   tieBreakText,
@@ -115,4 +117,18 @@ test('a cross table has signs for forfeits', () => {
 test('a match that ended without a result needs a decision', () => {
   expect(needsDecision({ ...game([1, 2], null), status: 'over' })).toBe(true);
   expect(needsDecision(game([1, 2], null))).toBe(false);
+});
+
+test('the dialog begins with the recorded result, and with none for an open game', () => {
+  expect(resultIndex([0, 1])).toBe(2);
+  expect(resultIndex([0.5, 0.5])).toBe(1);
+  expect(resultIndex(null)).toBeNull();
+});
+
+test('the podium has three places, and everybody who shares the first one', () => {
+  const row = (entrant: number, place: number) => ({ entrant, place, points: 1, tie_breaks: [] });
+  const entrants = (places: number[]) => podium(places.map((place, n) => row(n + 1, place))).map((one) => one.entrant);
+  expect(entrants([1, 2, 3, 4])).toEqual([1, 2, 3]);
+  expect(entrants([1, 1, 1, 1, 5])).toEqual([1, 2, 3, 4]);
+  expect(entrants([1, 2])).toEqual([1, 2]);
 });

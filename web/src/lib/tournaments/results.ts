@@ -9,6 +9,12 @@ export const POSSIBLE_RESULTS: number[][] = [
   [0, 0],
 ];
 
+/** Return the place of a result among the possible ones; null if there is none. */
+export function resultIndex(points: readonly number[] | null): number | null {
+  const found = POSSIBLE_RESULTS.findIndex((one) => points?.every((value, seat) => value === one[seat]));
+  return found < 0 ? null : found;
+}
+
 /** Return points with a sign for the half: 0, ½, 1, 2½. */
 export function pointsText(points: number): string {
   const whole = Math.floor(points);
@@ -39,6 +45,12 @@ export function isBye(game: PairingView): boolean {
 /** Return whether a game has more than two entrants. */
 export function isTable(game: PairingView): boolean {
   return game.entrants.length > 2;
+}
+
+/** Return the rows of the first three places; more only if several share the first place. */
+export function podium(standings: readonly StandingRow[]): StandingRow[] {
+  const first = standings.filter((row) => row.place === 1);
+  return first.length > 3 ? first : standings.slice(0, 3);
 }
 
 export interface ListedGame {
