@@ -53,6 +53,12 @@ interface Drawn {
   ghosts: Batch[];
 }
 
+/** The tone that a marked cord takes, and how much of it. */
+export interface CordMark {
+  colour: string;
+  part: number;
+}
+
 const WHITE = new Color('#ffffff');
 const SPARE = new Matrix4();
 const UP = new Vector3(0, 0, 1);
@@ -80,8 +86,11 @@ export class Pieces {
   private readonly over = new Quaternion();
   private readonly size = new Vector3();
   private readonly colour = new Color();
+  private readonly markColour = new Color();
   private layers = new Map<number, number>();
   private layersKey = '';
+  private marks: ReadonlyMap<number, CordMark> = new Map();
+  private marksKey = '';
   private detail: Detail;
   private finish: PieceMaterial | null = null;
   private marked = false;
@@ -108,6 +117,15 @@ export class Pieces {
     this.stacked = stacked;
     this.colours = colours.map((colour) => new Color(colour));
     this.inks = colours.map((colour) => new Color(mix(inkColour(colour), colour, 0.25)));
+  }
+
+  /** Mark cords by their ids with a tone; return whether others are marked than before. */
+  mark(marks: ReadonlyMap<number, CordMark>): boolean {
+    const key = JSON.stringify([...marks]);
+    const changed = key !== this.marksKey;
+    this.marks = marks;
+    this.marksKey = key;
+    return changed;
   }
 
   /** Make everything that pieces of these kinds need, so that shaders can be compiled before they are seen. */
@@ -268,6 +286,10 @@ export class Pieces {
     const z = pose.z + layerHeight(this.layers.get(cordId(pose.id)) ?? 0);
     const run = length / Math.max(1, Math.round(length / CORD_LENGTH));
     const colour = this.tinted(this.seatColour(pose.owner), false, CORD_ALBEDO);
+    const mark = this.marks.get(pose.id);
+    if (mark) {
+      colour.lerp(this.markColour.set(mark.colour), mark.part);
+    }
     this.turn.setFromAxisAngle(UP, angle);
     for (let from = 0; from < length * pose.grow - 1e-3; from += run) {
       const part = Math.min(run, length * pose.grow - from);

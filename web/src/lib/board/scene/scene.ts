@@ -74,6 +74,7 @@ export class BoardScene {
   /** Loaded for boards with pegs only. */
   private chalk: Chalk | null = null;
   private poses: readonly Pose[] = [];
+  private dim: ReadonlySet<number> = NOBODY;
   private closed = false;
   private readonly trays3d: Trays3d;
   private readonly pieces: Pieces;
@@ -250,6 +251,7 @@ export class BoardScene {
   setPieces(poses: readonly Pose[], dim: ReadonlySet<number>): void {
     this.pieces.draw(poses, poses.length, dim);
     this.poses = poses;
+    this.dim = dim;
     this.chalk?.follow(poses);
     this.ground(poses);
     this.stage.moved();
@@ -294,6 +296,12 @@ export class BoardScene {
 
   setOverlays(overlays: readonly Overlay[], colourOf: (overlay: Overlay) => string): void {
     const pulses = this.marks.draw(overlays, colourOf);
+    const cords = overlays.flatMap((overlay) =>
+      overlay.is === 'cord' ? [[overlay.id, { colour: colourOf(overlay), part: overlay.alpha }] as const] : [],
+    );
+    if (this.pieces.mark(new Map(cords)) && !this.moving) {
+      this.pieces.draw(this.poses, this.poses.length, this.dim);
+    }
     this.overlayBeams.set(
       overlays.flatMap((overlay) =>
         overlay.is === 'beam' ? [{ ...overlay, colour: beamColour(this.colours, overlay.owner) }] : [],

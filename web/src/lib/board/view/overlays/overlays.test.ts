@@ -74,14 +74,13 @@ describe('marks', () => {
     return { kind: 'row', label: 'row', sites, seat: 0, n: null, of: null, beam: null, ...more };
   };
 
-  test('of a figure of cords are drawn at their height', () => {
+  test('of a figure of cords tint the cords, and the area below them', () => {
     const cords = [piece(1, [0, 1]), piece(2, [1, 5]), piece(3, [0, 5]), piece(4, [2, 3])];
     const drawn = markOverlays(layout, [mark([0, 1, 5])], { pieces: cords });
-    const lines = drawn.flatMap((overlay) => (overlay.is === 'line' ? [overlay.points[0]![2]] : []));
-    expect(lines).toHaveLength(3);
-    expect(new Set(lines).size).toBe(3);
-    expect(Math.min(...lines)).toBeGreaterThan(layout.frame.surface + 0.1);
-    expect(kinds(drawn)).toContain('area');
+    expect(drawn.flatMap((overlay) => (overlay.is === 'cord' ? [overlay.id] : []))).toEqual([1, 2, 3]);
+    expect(kinds(drawn)).not.toContain('line');
+    const area = drawn.find((overlay) => overlay.is === 'area') as { points: Vec3[] };
+    expect(area.points[0]![2]).toBeGreaterThan(layout.frame.surface + 0.1);
   });
 
   test('in a row are joined by a line, others by an area', () => {
@@ -135,8 +134,7 @@ test('the last move marks its origin and its target', () => {
   expect(lastMoveOverlays(layout, [effect('remove', piece(2, 5, 1), piece(2, 'taken', 1))])).toEqual([]);
 });
 
-test('the last stroke marks both of its ends, with a line thinner than the stroke', () => {
+test('the last stroke marks both of its ends, without a line that would look like another stroke', () => {
   const drawn = lastMoveOverlays(layout, [effect('draw', null, piece(1, [0, 2]))]);
-  expect(kinds(drawn)).toEqual(['line', 'ring', 'ring']);
-  expect(drawn[0]).toMatchObject({ width: 0.03 });
+  expect(kinds(drawn)).toEqual(['ring', 'ring']);
 });

@@ -49,6 +49,8 @@ export type Overlay =
       pulse?: boolean;
     }
   | { is: 'area'; points: readonly Vec3[]; tone: Tone; alpha: number; over?: boolean; pulse?: boolean }
+  /** A cord of a figure: in 3-D the piece takes the tone, in the flat picture a line lies below it. */
+  | { is: 'cord'; id: number; points: readonly Vec3[]; tone: Tone; alpha: number; pulse?: boolean }
   | { is: 'cross'; at: Vec3; tone: Tone; alpha: number; over?: boolean }
   | { is: 'ghost'; pose: Pose }
   | { is: 'beam'; points: readonly Vec3[]; owner: number; alpha: number; fades?: boolean }
@@ -200,8 +202,11 @@ function beside(layout: BoardLayout, sites: readonly number[]): Vec3 {
 }
 
 interface RaisedCord {
+  id: number;
   ends: readonly [number, number];
   points: readonly [Vec3, Vec3];
+  /** Height of its layer above the board. */
+  height: number;
 }
 
 /** Where the cords on a board are, with their heights. */
@@ -215,20 +220,17 @@ function cordsOf(layout: BoardLayout, pieces: readonly Piece[]): RaisedCord[] {
   const layers = cordLayers(
     spots.map(({ id, points: [from, to] }) => ({ id, from: [from[0], from[1]], to: [to[0], to[1]] })),
   );
-  return spots.map(({ id, ends, points: [from, to] }) => {
-    const height = layerHeight(layers.get(id) ?? 0);
-    return { ends, points: [raise(from, height), raise(to, height)] };
-  });
+  return spots.map((cord) => ({ ...cord, height: layerHeight(layers.get(cord.id) ?? 0) }));
 }
 
-/** The cords of a figure shine, and the area between them is tinted at their height. */
+/** The cords of a figure take its tone, and the area between them is tinted at the height of the lowest. */
 function figureOf(cords: readonly RaisedCord[], tone: Tone): Overlay[] {
-  const ends = cords.flatMap((cord) => cord.points);
+  const ends = cords.flatMap(({ points, height }) => points.map((point) => raise(point, height)));
   const z = Math.min(...ends.map((end) => end[2]));
   const corners = hull(ends.map(([x, y]): [number, number] => [x, y]));
   return [
-    { is: 'area', points: corners.map(([x, y]): Vec3 => [x, y, z]), tone, alpha: 0.22, pulse: true },
-    ...cords.map(({ points }): Overlay => ({ is: 'line', points, width: 0.17, tone, alpha: 0.5, pulse: true })),
+    { is: 'area', points: corners.map(([x, y]): Vec3 => [x, y, z]), tone, alpha: 0.15, pulse: true },
+    ...cords.map(({ id, points }): Overlay => ({ is: 'cord', id, points, tone, alpha: 0.6, pulse: true })),
   ];
 }
 
@@ -273,8 +275,7 @@ export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]
   const drawn: Overlay[] = [];
   for (const { kind, before, after, path } of effects) {
     if (kind === 'draw' && Array.isArray(after?.place)) {
-      const points = after.place.map((site) => markPoint(layout, site));
-      drawn.push({ is: 'line', points, width: 0.03, tone: 'last', alpha: 0.5 });
+      // Rings around its pegs show which cord it is; a line beside it would look like another cord.
       drawn.push(
         ...sitesOf(after).map(
           (site): Overlay => ({
