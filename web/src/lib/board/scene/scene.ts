@@ -182,6 +182,8 @@ export class BoardScene {
             this.stage.scene.add(this.chalk.mesh);
             this.chalk.build(this.frameOfBoard);
             this.chalk.follow(this.poses);
+            // Otherwise its shader would be compiled when it is first drawn.
+            this.stage.compile(() => {});
           }
         }),
       );
