@@ -20,7 +20,7 @@ class Material(NamedTuple):
 MATERIALS = {
     "walnut": Material("#846349", "#3b2618", "#d8b98a", "#5d3a22"),
     "oak": Material("#c79a66", "#7d552e"),
-    "teak": Material("#a9764a", "#5f3a20"),
+    "teak": Material("#a37850", "#5a3b25"),
     "ash": Material("#d8bb8d", "#946b3a"),
     "indigo ash": Material("#2a3a5e", "#131a30"),
     "slate": Material("#6d8798", "#354a5b"),

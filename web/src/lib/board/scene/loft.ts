@@ -88,6 +88,13 @@ export function loft({ points, normals, lengths }: Outline, profile: readonly Pr
   return geometryOf(place, normal, uv, gridIndex(columns, rows));
 }
 
+/** Give the rows of a geometry, of `columns` vertices each, a part of the light. */
+export function shaded(geometry: BufferGeometry, columns: number, lightOf: (row: number) => number): BufferGeometry {
+  const { count } = geometry.getAttribute('position');
+  const light = new Float32Array(count * 3).map((_, n) => lightOf(Math.floor(n / 3 / columns)));
+  return geometry.setAttribute('color', new BufferAttribute(light, 3));
+}
+
 /** Return the triangles between the points of a grid, which are numbered row by row. */
 export function gridIndex(columns: number, rows: number): number[] {
   const index: number[] = [];

@@ -12,7 +12,7 @@ import {
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
-import { boundsOf, FRAME_WIDTH, type Frame, type Vec2, widen } from '../view/geometry.ts';
+import { boundsOf, type Frame, type Vec2, widen } from '../view/geometry.ts';
 import {
   cap,
   circleOutline,
@@ -23,13 +23,14 @@ import {
   type ProfilePoint,
   roundedOutline,
   roundProfile,
+  shaded,
 } from './loft.ts';
 import { pegGeometry } from './pegs.ts';
 import { occludeByBalls, type Surroundings } from './pieceShading.ts';
 import { plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
 import { bake } from './textures/bake.ts';
-import { TILE_UNITS } from './textures/surfaces.ts';
+import { tileUnits } from './textures/surfaces.ts';
 import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
 const BEVEL = 0.13;
@@ -87,8 +88,9 @@ export class Slab {
   ) {
     this.face = makeSurface(effort.environment, around, 0.22);
     this.edge = makeSurface(effort.environment, around, 0.4);
+    this.edge.vertexColors = true;
     this.brass = effort.environment
-      ? new MeshStandardMaterial({ color: '#d6ad5f', roughness: 0.28, metalness: 0.88 })
+      ? new MeshStandardMaterial({ color: '#e2ba6c', roughness: 0.27, metalness: 0.86, envMapIntensity: 1.45 })
       : plainMaterial(around, { color: '#a8803c', gloss: 0.4 });
     setPlainMaps(this.face, '#808080', effort.bump);
     setPlainMaps(this.edge, '#808080', effort.bump);
@@ -104,7 +106,7 @@ export class Slab {
     const hollows = frame.board.cells.some((cell) => cell.shade === 'hollow');
     occludeByBalls(this.face, this.around, this.effort.occlusion && hollows);
     const whole = faceOutline(frame);
-    const inset = palette.frame ? FRAME_WIDTH : BEVEL;
+    const inset = palette.frame ? frame.frameWidth : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
     const face = new Mesh(
       hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : cap(whole, inset, frame.surface),
@@ -113,7 +115,8 @@ export class Slab {
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
     // An even number of mirrored tiles closes without a seam.
     const around = whole.lengths.at(-1)!;
-    scaleUv(sides.geometry, (2 * Math.round(around / TILE_UNITS / 2)) / around, 1 / TILE_UNITS);
+    const [along, across] = tileUnits(frame);
+    scaleUv(sides.geometry, (2 * Math.max(1, Math.round(around / along / 2))) / around, 1 / across);
     fitUv(face.geometry, frame.bounds);
     this.group.add(sides, face);
     if (frame.board.appearance.sites === 'peg') {
@@ -194,28 +197,34 @@ export function removeMeshes(group: Group): void {
 }
 
 /** The side of a slab with a round upper edge, or with a frame that rises above the face. */
-function sidesGeometry({ surface, thickness }: Frame, outline: Outline, { frame }: BoardPalette): BufferGeometry {
+function sidesGeometry(
+  { surface, thickness, frameWidth }: Frame,
+  outline: Outline,
+  { frame }: BoardPalette,
+): BufferGeometry {
   const foot = surface - thickness;
+  const top = surface + FRAME_HEIGHT;
   const below: ProfilePoint[] = [
     [0.1, foot],
     [0.03, foot + 0.03],
     [0, foot + 0.09],
   ];
-  if (!frame) {
-    return loft(outline, [...below, ...roundProfile([0, surface - BEVEL], [BEVEL, surface])]);
-  }
-  const top = surface + FRAME_HEIGHT;
-  return loft(outline, [...below, ...domeProfile(top), [FRAME_WIDTH, top - FRAME_DROP], [FRAME_WIDTH, surface - 0.01]]);
+  const profile: ProfilePoint[] = frame
+    ? [...below, ...domeProfile(top, frameWidth), [frameWidth, top - FRAME_DROP], [frameWidth, surface - 0.01]]
+    : [...below, ...roundProfile([0, surface - BEVEL], [BEVEL, surface])];
+  // Less light reaches the foot, and the corner between frame and face.
+  const light = profile.map((_, row) => (row < 2 || (frame && row === profile.length - 1) ? 0.5 : 1));
+  return shaded(loft(outline, profile), outline.points.length, (row) => light[row]!);
 }
 
-/** One round back over the whole width of a frame, steep outside and inside. */
-function domeProfile(top: number): ProfilePoint[] {
+/** A flat back over the whole width of a frame, round and steep outside and inside. */
+function domeProfile(top: number, width: number): ProfilePoint[] {
   return Array.from({ length: FRAME_STEPS + 1 }, (_, k): ProfilePoint => {
     const angle = Math.PI * (1 - k / FRAME_STEPS);
     const [along, up] = [Math.cos(angle), Math.sin(angle)];
-    const round = Math.sign(along) * Math.abs(along) ** 0.72;
+    const round = Math.sign(along) * Math.abs(along) ** 0.8;
     const drop = along < 0 ? FRAME_SHOULDER : FRAME_DROP;
-    return [(FRAME_WIDTH / 2) * (1 + round), top - drop * (1 - up ** 0.8)];
+    return [(width / 2) * (1 + round), top - drop * (1 - up ** 0.55)];
   });
 }
 

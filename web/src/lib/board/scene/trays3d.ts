@@ -6,10 +6,19 @@ import { type BoardPalette, railColour, traySlotColour } from '../view/finish.ts
 import type { Vec2 } from '../view/geometry.ts';
 import { TRAY_RIM, type TrayRail, trayRails } from '../view/trays.ts';
 import type { ContactShadows } from './contactShadows.ts';
-import { cap, circleOutline, loft, type Outline, type ProfilePoint, roundedOutline, roundProfile } from './loft.ts';
+import {
+  cap,
+  circleOutline,
+  loft,
+  type Outline,
+  type ProfilePoint,
+  roundedOutline,
+  roundProfile,
+  shaded,
+} from './loft.ts';
 import { mattMaterial, type PlainLight } from './plainShading.ts';
 import { removeMeshes, scaleUv } from './slab.ts';
-import { TILE_UNITS } from './textures/surfaces.ts';
+import { tileUnits } from './textures/surfaces.ts';
 import type { Surface } from './textures/texture.ts';
 
 /** Height of the rim above the floor of a tray, and depth of the foot below it. */
@@ -18,6 +27,12 @@ const FOOT = 0.09;
 const CORNER = 0.42;
 /** A thin ring around the floor in the colour of the seat. */
 const LINE_WIDTH = 0.018;
+/** Stone on a floor is turned and enlarged, or it would show the mirror images of its tiles beside each other. */
+const STONE_TURN = 0.3;
+const STONE_SCALE = 0.4;
+/** Light that reaches the foot of the inner wall, and the floor. */
+const WALL_LIGHT = 0.5;
+const FLOOR_LIGHT = 0.9;
 
 export class Trays3d {
   readonly group = new Group();
@@ -35,7 +50,7 @@ export class Trays3d {
   /** Follow the pieces out of play, and the look of the board. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
     const rails = trayRails(layout.plans, layout.slots);
-    const key = JSON.stringify([rails, layout.floor, palette.tray, colours]);
+    const key = JSON.stringify([rails, layout.floor, palette.tray, palette.rim, colours]);
     if (key === this.key) {
       return;
     }
@@ -45,10 +60,12 @@ export class Trays3d {
       return;
     }
     const outlines = rails.map(outlineOf);
-    const bodies = outlines.map((outline) => railGeometry(outline, layout.floor));
+    const stone = palette.rim.material === 'stone';
+    const bodies = outlines.map((outline) => railGeometry(outline, layout.floor, stone));
     const body = new Mesh(mergeGeometries(bodies), this.wood);
     body.castShadow = body.receiveShadow = true;
-    scaleUv(body.geometry, 1 / TILE_UNITS);
+    const [along, across] = tileUnits(layout.frame);
+    scaleUv(body.geometry, 1 / along, 1 / across);
     this.group.add(body);
     const lines = rails.flatMap((rail, n) => {
       const own = rail.seat === null ? undefined : colours[rail.seat];
@@ -98,7 +115,7 @@ function outlineOf({ bounds: [left, front, right, back], bowl }: TrayRail): Outl
 }
 
 /** A rail from its foot over the round rim down to its hollowed floor. */
-function railGeometry(outline: Outline, floor: number): BufferGeometry {
+function railGeometry(outline: Outline, floor: number, stone: boolean): BufferGeometry {
   const top = floor + RIM_HEIGHT;
   const inside = TRAY_RIM * 0.85;
   const profile: ProfilePoint[] = [
@@ -109,7 +126,25 @@ function railGeometry(outline: Outline, floor: number): BufferGeometry {
     // The wall blends into the floor.
     ...roundProfile([inside, floor + 0.05], [inside + 0.1, floor - 0.004]),
   ];
-  return mergeGeometries([loft(outline, profile), alongGrain(cap(outline, inside + 0.1, floor - 0.004))]);
+  const wall = shaded(loft(outline, profile), outline.points.length, (row) => {
+    const [inset, z] = profile[row]!;
+    const deep = Math.min(1, (top - z) / (RIM_HEIGHT - 0.04));
+    const floorwards = Math.max(0, (inset - inside) / 0.1);
+    return inset < inside - 1e-6 ? 1 : 1 + (WALL_LIGHT - 1) * deep + (FLOOR_LIGHT - WALL_LIGHT) * floorwards * deep;
+  });
+  const base = cap(outline, inside + 0.1, floor - 0.004);
+  return mergeGeometries([wall, shaded(stone ? turnedStone(base) : alongGrain(base), 1, () => FLOOR_LIGHT)]);
+}
+
+/** The same pattern at an angle, and larger. */
+function turnedStone(floor: BufferGeometry): BufferGeometry {
+  const uv = floor.getAttribute('uv');
+  const [cos, sin] = [STONE_SCALE * Math.cos(STONE_TURN), STONE_SCALE * Math.sin(STONE_TURN)];
+  for (let n = 0; n < uv.count; n++) {
+    const [u, v] = [uv.getX(n), uv.getY(n)];
+    uv.setXY(n, u * cos - v * sin, u * sin + v * cos);
+  }
+  return floor;
 }
 
 /** Grain runs along the floor of a rail, whichever way the rail lies. */

@@ -19,6 +19,8 @@ export interface Frame {
   bounds: readonly [number, number, number, number];
   /** How thick the slab is: small boards are thinner, else their side would be as broad as their frame. */
   thickness: number;
+  /** Width of the raised frame around the face; 0 without one. */
+  frameWidth: number;
   /** Whether sites lie at several heights. */
   stacked: boolean;
 }
@@ -31,19 +33,21 @@ const PAD_LABEL = 0.2;
 /** Thickness of large slabs, and of small ones as a part of their width. */
 const MAX_THICKNESS = 0.42;
 const THICKNESS_OF_WIDTH = 0.068;
-/** Width of the raised frame around a face. */
-export const FRAME_WIDTH = 0.26;
+/** Least width of the raised frame around a face, and its width as a part of that of a large face. */
+const MIN_FRAME_WIDTH = 0.3;
+const FRAME_PART = 0.036;
 
 export function frameOf(board: Board): Frame {
   const xs = board.sites.map((site) => site.x);
   const ys = board.sites.map((site) => site.y);
   const centre: Vec2 = [middle(xs), middle(ys)];
   const surface = board.cells.some((cell) => cell.shade === 'hollow') ? HOLLOW - 0.5 : 0;
-  const outline = slabOutline(board, centre);
+  const frameWidth = board.appearance.frame ? frameWidthOf(boundsOf(slabOutline(board, centre, 0))) : 0;
+  const outline = slabOutline(board, centre, frameWidth);
   const bounds = boundsOf(outline);
   const stacked = board.sites.some((site) => site.z !== board.sites[0]?.z);
   const thickness = Math.min(MAX_THICKNESS, THICKNESS_OF_WIDTH * (bounds[2] - bounds[0]));
-  return { board, centre, surface, outline, bounds, thickness, stacked };
+  return { board, centre, surface, outline, bounds, thickness, frameWidth, stacked };
 }
 
 export function siteAt(board: Board, n: number): Vec3 {
@@ -94,9 +98,12 @@ function middle(values: number[]): number {
 
 // ---- The slab -----------------------------------------------------------------------------------------------------
 
-function slabOutline(board: Board, centre: Vec2): Vec2[] {
+function frameWidthOf([left, , right]: Frame['bounds']): number {
+  return Math.max(MIN_FRAME_WIDTH, FRAME_PART * (right - left));
+}
+
+function slabOutline(board: Board, centre: Vec2, frame: number): Vec2[] {
   const half = board.cells.length ? 0.5 : 0;
-  const frame = board.appearance.frame ? FRAME_WIDTH : 0;
   const pad = (board.cells.length ? PAD_CELLS : PAD) + frame;
   const low = Math.min(...board.sites.map((site) => site.z));
   const edge: Vec2[] = [];

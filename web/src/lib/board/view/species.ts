@@ -10,6 +10,8 @@ export interface Species {
   rings?: number;
   wobble?: number;
   contrast?: number;
+  /** How much less a wood mirrors light than others: on a dark one, its highlight is grey. */
+  matt?: number;
   /** Density of the veins of a stone, 0 for none. */
   veins?: number;
   /** Light and dark cells, where they are not made of the slab's own tones. */
@@ -27,9 +29,9 @@ export const SPECIES: Readonly<Record<string, Species>> = {
     cells: ['#d8b98a', '#5d3a22'],
   },
   oak: { material: 'wood', light: '#c79a66', dark: '#7d552e', rings: 7, wobble: 0.35, contrast: 0.6 },
-  teak: { material: 'wood', light: '#a9764a', dark: '#5f3a20', rings: 8, wobble: 0.25, contrast: 0.55 },
+  teak: { material: 'wood', light: '#a37850', dark: '#5a3b25', rings: 8, wobble: 0.25, contrast: 0.5 },
   ash: { material: 'wood', light: '#d8bb8d', dark: '#946b3a', rings: 6, wobble: 0.4, contrast: 0.72 },
-  'indigo ash': { material: 'wood', light: '#2a3a5e', dark: '#131a30', rings: 6, wobble: 0.55, contrast: 0.78 },
+  'indigo ash': { material: 'wood', light: '#2a3a5e', dark: '#131a30', rings: 6, wobble: 0.55, contrast: 0.78, matt: 0.25 },
   slate: { material: 'stone', light: '#6d8798', dark: '#354a5b', veins: 1 },
   basalt: { material: 'stone', light: '#3b3f46', dark: '#1d1f24', veins: 0.3, cells: ['#7e8793', '#16191e'] },
   blackboard: { material: 'stone', light: '#4f5d64', dark: '#37434a', veins: 0 },

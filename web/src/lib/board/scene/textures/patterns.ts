@@ -9,10 +9,27 @@ export type Sample = [red: number, green: number, blue: number, height: number, 
 /** Write the pattern at a point to `out`. Coordinates are in units of the board. */
 export type Pattern = (x: number, y: number, z: number, out: Sample) => void;
 
-export function patternOf(species: Species): Pattern {
+/** How a board is sawn from a trunk. */
+export interface Sawn {
+  /** Where it is in the trunk: aside and above, in units of the trunk. */
+  aside: number;
+  above: number;
+  /** How much the trunk rises along the grain: the more, the shorter are the arches of its rings. */
+  tilt: number;
+  /** How dark and how coarse pores are. */
+  pores: number;
+  coarse: number;
+  /** How far fibres fray the edges of rings, in rings. */
+  frayed: number;
+}
+
+/** Beside the heart: above it, rings would be wide blots. */
+const BESIDE_HEART: Sawn = { aside: 1.9, above: 0, tilt: 0.1, pores: 0.16, coarse: 1, frayed: 0 };
+
+export function patternOf(species: Species, sawn: Sawn = BESIDE_HEART): Pattern {
   switch (species.material) {
     case 'wood':
-      return wood(species);
+      return wood(species, sawn);
     case 'stone':
       return stone(species);
     case 'felt':
@@ -36,34 +53,35 @@ export function grainAt(
   y: number,
   z: number,
   { rings = 7, wobble = 0.3, contrast = 0.6 }: Pick<Species, 'rings' | 'wobble' | 'contrast'>,
+  { tilt, coarse, frayed }: Pick<Sawn, 'tilt' | 'coarse' | 'frayed'> = BESIDE_HEART,
 ): Grain {
-  const radius = Math.hypot(y + 0.9, z + 1.35 + x * 0.1) + (noise(0.45 * x, 0.9 * y, 0.9 * z) - 0.5) * wobble;
+  const radius = Math.hypot(y + 0.9, z + 1.35 + x * tilt) + (noise(0.45 * x, 0.9 * y, 0.9 * z) - 0.5) * wobble;
+  const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
   // Good years and bad ones: rings differ in width and in depth.
-  const turn = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4 + noise(0.36 * rings * radius, 3, 8) * 1.7;
+  const years = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4 + noise(0.36 * rings * radius, 3, 8) * 1.7;
+  const turn = years + fibres * frayed;
   const year = Math.floor(turn);
   const along = turn - year;
   const late =
     smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along)) * (0.55 + 0.75 * noise(2.7 * year, 6, 1));
-  const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
   const cloud = noise(0.5 * x + 31, 1.4 * y, 1.4 * z) - 0.5;
-  const pore = smoothstep(0.8, 0.96, noise(15 * x, 120 * y, 120 * z));
-  GRAIN.dark = Math.min(1, Math.max(0, late * contrast + fibres * 0.26 + cloud * 0.28 + 0.12));
+  const pore = smoothstep(0.8, 0.96, noise((8 / coarse) * x, (120 / coarse) * y, (120 / coarse) * z));
+  GRAIN.dark = Math.min(1, Math.max(0, late * contrast + fibres * (0.26 + 0.3 * frayed) + cloud * 0.28 + 0.12));
   GRAIN.pore = pore;
   return GRAIN;
 }
 
 /** Trunks are thicker than a cell of the board. */
 const TRUNK = 0.55;
-/** Boards are sawn beside the heart of a trunk: above it, rings would be wide blots. */
-const FROM_HEART = 1.9;
 
-function wood(species: Species): Pattern {
+function wood(species: Species, sawn: Sawn): Pattern {
   const [light, deep] = [channels(species.light), channels(species.dark)];
+  const matt = species.matt ?? 0;
   return (x, y, z, out) => {
-    const { dark, pore } = grainAt(x * TRUNK, y * TRUNK + FROM_HEART, z * TRUNK, species);
-    blend(out, light, deep, dark + pore * 0.16);
+    const { dark, pore } = grainAt(x * TRUNK, y * TRUNK + sawn.aside, z * TRUNK + sawn.above, species, sawn);
+    blend(out, light, deep, dark + pore * sawn.pores);
     out[3] = 0.75 - dark * 0.22 - pore * 0.22;
-    out[4] = 0.42 + dark * 0.12 + pore * 0.2;
+    out[4] = 0.42 + matt + dark * 0.12 + pore * 0.2;
   };
 }
 

@@ -1,9 +1,10 @@
 /** Textures that do not depend on a board: edges, balls, gemstones and the cloth of the table. */
 import { channels, mix, shade } from '#lib/theme/colour.ts';
+import type { Frame } from '../../view/geometry.ts';
 import type { Species } from '../../view/species.ts';
 import type { TextureMaps } from './jobs.ts';
-import { fractalNoise, noise, seededRandom, smoothstep } from './noise.ts';
-import { grainAt, patternOf, type Sample } from './patterns.ts';
+import { fractalNoise, mixNumber, noise, seededRandom, smoothstep } from './noise.ts';
+import { grainAt, patternOf, type Sample, type Sawn } from './patterns.ts';
 
 /** Paint an image pixel by pixel. */
 export function paintPixels(
@@ -44,22 +45,36 @@ export function penOf(canvas: OffscreenCanvas): Pen {
   return pen;
 }
 
-/** How many units of the board a tile covers. */
-export const TILE_UNITS = 3;
+/** What a tile covers along the grain and across it, in units of a board of `TILE_BOARD` units. */
+const TILE_UNITS = [4.4, 3.2] as const;
+const TILE_BOARD = 12;
+/** The smallest boards have grain as fine as one of this width. */
+const MIN_TILE_BOARD = 5;
+
+/** How many units of a board a tile covers along the grain and across it: grain is equally fine on the screen. */
+export function tileUnits({
+  bounds: [left, , right],
+}: Pick<Frame, 'bounds'>): readonly [along: number, across: number] {
+  const scale = Math.max(MIN_TILE_BOARD, right - left) / TILE_BOARD;
+  return [TILE_UNITS[0] * scale, TILE_UNITS[1] * scale];
+}
+
+/** Frames are sawn near the heart, where rings form arches along the grain. */
+const FRAME_SAWN: Sawn = { aside: -1.4, above: -1.35, tilt: 0.24, pores: 0.6, coarse: 1.8, frayed: 0.3 };
 
 export function paintTile(species: Species, pixels: number): TextureMaps {
-  const pattern = patternOf({
-    ...species,
-    // Fine, wavering grain: few wide rings look like steps cut into an edge.
-    rings: (species.rings ?? 7) * 3.6,
-    wobble: (species.wobble ?? 0.3) * 0.8,
-    contrast: (species.contrast ?? 0.6) * 0.75,
-  });
-  const unit = TILE_UNITS / pixels;
+  const pattern = patternOf(
+    {
+      ...species,
+      rings: (species.rings ?? 7) * 2.1,
+      wobble: (species.wobble ?? 0.3) * 0.7,
+      contrast: (species.contrast ?? 0.6) * 0.75,
+    },
+    FRAME_SAWN,
+  );
   const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
-    // Away from the heart of the trunk: rings run along an edge, not across it. Where the tile meets its mirror image, they
-    // are parallel to the edge.
-    pattern(TILE_UNITS * (0.5 - 0.5 * Math.cos((Math.PI * x) / pixels)), y * unit * 1.1 + 2.2, 0.4, out),
+    // Where the tile meets its mirror image along the grain, rings are parallel to the edge.
+    pattern(1.5 - 1.5 * Math.cos((Math.PI * x) / pixels), (3 * y) / pixels, 0.4, out),
   );
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
@@ -88,12 +103,16 @@ export function paintGem(pixels: number): TextureMaps {
   const { albedo } = paintPixels(pixels, pixels, (px, py, out) => {
     const [x, y] = [(px / pixels) * 4, (py / pixels) * 4];
     const warp = fractalNoise(x * 0.7, y * 0.7, 3, 2) * 2;
-    const cloud = fractalNoise(x * 0.9 + warp, y * 0.9 - warp * 0.7, 1, 6);
+    const cloud = fractalNoise(x * 0.9 + warp, y * 0.9 - warp * 0.7, 1, 5);
     const bright = smoothstep(0.28, 0.7, cloud);
-    // Warmer where it is deep, as amber is.
-    out[0] = 255 * (0.6 + 0.4 * bright);
-    out[1] = 255 * (0.4 + 0.6 * bright);
-    out[2] = 255 * (0.26 + 0.74 * bright);
+    // A pale vein where another cloud has its edge.
+    const ridge = Math.abs(fractalNoise(x * 0.8 - warp * 0.6 + 20, y * 0.8 + warp * 0.5, 5, 4) - 0.5);
+    const vein = (1 - smoothstep(0, 0.03, ridge)) * 0.35 * smoothstep(0.35, 0.6, cloud);
+    // A little warmer where it is deep, as amber is.
+    const deep = [0.68, 0.56, 0.44] as const;
+    for (let n = 0; n < 3; n++) {
+      out[n] = 255 * mixNumber(mixNumber(deep[n]!, 0.9, bright), 1, vein);
+    }
     out[3] = out[4] = 0.5;
   });
   return { albedo: albedo.transferToImageBitmap(), packed: null };
