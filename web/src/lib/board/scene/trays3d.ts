@@ -1,10 +1,11 @@
 /** The trays beside a board: hollowed rails of the board's wood, and round bowls for heaps. */
 import { BufferAttribute, type BufferGeometry, Color, Group, type Material, Mesh } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
+import { mix, shade } from '#lib/theme/colour.ts';
 import type { BoardLayout } from '../animation/poses.ts';
 import { type BoardPalette, railColour, traySlotColour } from '../view/finish.ts';
 import type { Vec2 } from '../view/geometry.ts';
-import { TRAY_RIM, type TrayRail, trayRails } from '../view/trays.ts';
+import { TRAY_RIM, type TrayRail, trayPlaces, trayRails } from '../view/trays.ts';
 import type { ContactShadows } from './contactShadows.ts';
 import {
   cap,
@@ -27,6 +28,11 @@ const FOOT = 0.09;
 const CORNER = 0.42;
 /** A thin ring around the floor in the colour of the seat. */
 const LINE_WIDTH = 0.018;
+/** A place without a piece is a shallow groove: its radius in pitches, its width, and the edge that catches light. */
+const PLACE_RADIUS = 0.4;
+const GROOVE_WIDTH = 0.018;
+const GROOVE_EDGE = 0.008;
+const PLACE_STEPS = 40;
 /** Stone on a floor is turned and enlarged, or it would show the mirror images of its tiles beside each other. */
 const STONE_TURN = 0.3;
 const STONE_SCALE = 0.4;
@@ -50,7 +56,11 @@ export class Trays3d {
   /** Follow the pieces out of play, and the look of the board. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
     const rails = trayRails(layout.plans, layout.slots);
-    const key = JSON.stringify([rails, layout.floor, palette.tray, palette.rim, colours]);
+    const places = [...layout.plans.values()].map((plan) => ({
+      spots: trayPlaces(plan, layout.slots.used(plan.tray.name)),
+      radius: PLACE_RADIUS * plan.pitch,
+    }));
+    const key = JSON.stringify([rails, places, layout.floor, palette.tray, palette.rim, colours]);
     if (key === this.key) {
       return;
     }
@@ -71,6 +81,10 @@ export class Trays3d {
       const own = rail.seat === null ? undefined : colours[rail.seat];
       return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(railColour(palette), own))] : [];
     });
+    const wood = railColour(palette);
+    for (const { spots, radius } of places) {
+      lines.push(...spots.map((spot) => placeGroove(spot, radius, layout.floor, wood)));
+    }
     if (lines.length) {
       const mesh = new Mesh(mergeGeometries(lines), this.lines);
       mesh.receiveShadow = true;
@@ -145,6 +159,20 @@ function turnedStone(floor: BufferGeometry): BufferGeometry {
     uv.setXY(n, u * cos - v * sin, u * sin + v * cos);
   }
   return floor;
+}
+
+/** A ring around a place, dark inside and light at its outer edge. */
+function placeGroove(spot: Vec2, radius: number, floor: number, wood: string): BufferGeometry {
+  const outline = circleOutline(spot, radius, PLACE_STEPS);
+  const band = (from: number, to: number, colour: string) =>
+    coloured(
+      loft(outline, [
+        [from, floor],
+        [to, floor],
+      ]),
+      colour,
+    );
+  return mergeGeometries([band(-GROOVE_EDGE, 0, mix(wood, '#ffffff', 0.3)), band(0, GROOVE_WIDTH, shade(wood, 0.55))]);
 }
 
 /** Grain runs along the floor of a rail, whichever way the rail lies. */
