@@ -9,6 +9,8 @@ export interface PieceSurface {
   /** Strength of the clear coat. */
   coat: number;
   coatRoughness: number;
+  /** Strength of the wide highlight below the clear coat: dark pieces look brown where it meets the viewer. */
+  sheen: number;
   /** How much light seems to come through, from 0 to 1. */
   translucency: number;
   opacity: number;
@@ -29,6 +31,7 @@ function surface(name: string, more: Partial<PieceSurface>): PieceSurface {
     envMapIntensity: 1,
     coat: 0.3,
     coatRoughness: 0.08,
+    sheen: 1,
     translucency: 0,
     opacity: 1,
     emissive: '#000000',
@@ -51,18 +54,21 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
   }),
   gemstone: surface('gemstone', {
     mirrors: false,
-    roughness: 0.16,
-    coat: 1,
+    roughness: 0.24,
+    coat: 0.7,
+    coatRoughness: 0.16,
+    sheen: 0.6,
     translucency: 0.55,
     albedo: 0.86,
     pattern: 'gem',
   }),
   ivory: surface('ivory', {
     mirrors: false,
-    roughness: 0.38,
-    coat: 0.28,
-    coatRoughness: 0.2,
-    envMapIntensity: 0.8,
+    roughness: 0.4,
+    coat: 0.55,
+    coatRoughness: 0.12,
+    envMapIntensity: 1,
+    sheen: 0.12,
     albedo: 0.82,
   }),
   enamel: surface('enamel', { roughness: 0.3, coat: 0.9, albedo: 0.55 }),

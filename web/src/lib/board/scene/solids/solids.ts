@@ -101,16 +101,16 @@ const PAWN: TurnedProfile = [
 /** Half of a marker, from its waist to its rim and the shallow dish in its face. */
 const MARKER_HALF: TurnedProfile = [
   [0.288, 0.078],
-  [0.3, 0.09],
-  [0.3, 0.112],
-  [0.29, 0.136],
-  [0.262, 0.148],
-  [0.216, 0.147],
-  [0.2, 0.136],
-  [0.186, 0.13],
-  [0.172, 0.134],
-  [0.1, 0.131],
-  [0, 0.13],
+  [0.3, 0.088],
+  [0.3, 0.116],
+  [0.292, 0.138],
+  [0.27, 0.148],
+  [0.226, 0.148],
+  [0.212, 0.143],
+  [0.2, 0.122],
+  [0.186, 0.115],
+  [0.1, 0.115],
+  [0, 0.115],
 ];
 const MARKER_HEIGHT = 0.148;
 
@@ -138,7 +138,7 @@ function marker(): Solid {
       { role: 'under', geometry: assemble(part(turned(lower, segments), SEAT)) },
       { role: 'body', geometry: assemble(part(turned(MARKER_HALF, segments), SEAT, 0), part(waist, BRASS, 0)) },
     ],
-    signs: [[0, 0, 0.137, 0.85]],
+    signs: [[0, 0, 0.117, 0.85]],
     middle: MARKER_HEIGHT / 2,
   };
 }
