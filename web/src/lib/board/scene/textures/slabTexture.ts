@@ -4,6 +4,7 @@ import { mix, shade } from '#lib/theme/colour.ts';
 import { cellCorners, seatColour } from '../../view/cells.ts';
 import { trackColour } from '../../view/finish.ts';
 import { arcPoint, type Vec2, widen } from '../../view/geometry.ts';
+import { INLAYS } from '../../view/species.ts';
 import type { FaceJob, TextureMaps } from './jobs.ts';
 import { seededRandom } from './noise.ts';
 import { patternOf } from './patterns.ts';
@@ -13,10 +14,14 @@ import { type Pen, paintPixels, penOf } from './surfaces.ts';
 type Relief = readonly [height: number, roughness: number, metalness: number];
 
 const METAL: Relief = [0.62, 0.3, 0.62];
+/** Less of a mirror: silver would show the dark studio. */
+const SILVER: Relief = [0.62, 0.36, 0.35];
 const PAINTED: Relief = [0.62, 0.36, 0.1];
 const GROOVE: Relief = [0.2, 0.7, 0];
-/** Width of lines, and of those that pieces ride along, in units of the board. */
+/** Width of lines, on large boards, and of those that pieces ride along, in units of the board. */
 const LINE = 0.03;
+const WIDE_LINE = 0.042;
+const LARGE_BOARD = 10;
 const TRACK = 0.075;
 const SEAT_LINE = 0.12;
 /** Distance of the inlaid border from a frame, and from the edge of a board without one: coordinates stand inside it. */
@@ -190,6 +195,9 @@ class FacePainter {
 
   lines(): void {
     const { board, palette, colours } = this.job;
+    const [left, , right] = this.job.bounds;
+    const width = right - left > LARGE_BOARD ? WIDE_LINE : LINE;
+    const metal = palette.inlay === INLAYS.silver ? SILVER : METAL;
     const styles = [...board.lines, ...board.arcs].map((one) => one.style);
     const paths = [
       ...board.lines.map(({ style, points }) => ({ style, spots: points.map(([x, y]) => this.at(x, y)) })),
@@ -205,7 +213,7 @@ class FacePainter {
       } else if (style.startsWith('track')) {
         this.inlay(spots, trackColour(styles, style, palette), TRACK, PAINTED);
       } else {
-        this.inlay(spots, palette.inlay, LINE, METAL);
+        this.inlay(spots, palette.inlay, width, metal);
       }
     }
   }
