@@ -7,6 +7,8 @@ import type { TrayPlan } from './trays.ts';
 const LAYER_HEIGHT = 0.2;
 /** Pieces in a bowl lie in a spiral with this number of piles. */
 const BOWL_PILES = 17;
+/** Of a pitch: as dense as neighbouring piles do not run through each other. */
+const BOWL_DENSITY = 0.6;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 interface Slot {
@@ -83,7 +85,7 @@ export class TraySlots {
     const below = this.of(plan.tray.name).filter((one) => one < slot && one % BOWL_PILES === pile).length;
     // Each layer is turned a little against the one below it.
     const angle = pile * GOLDEN_ANGLE + below * 0.5;
-    const away = bowlSpread(plan) * Math.sqrt(pile / (BOWL_PILES - 1));
+    const away = bowlSpread(plan) * Math.sqrt((pile + 1) / BOWL_PILES);
     return [plan.x + Math.cos(angle) * away, plan.y + Math.sin(angle) * away, floor + below * 0.24 * plan.pitch];
   }
 
@@ -104,5 +106,5 @@ export function placeInTray(plan: TrayPlan, n: number): Vec2 {
 
 /** How far from the middle of a bowl the outermost pile lies. */
 export function bowlSpread(plan: TrayPlan): number {
-  return plan.pitch * 0.52 * Math.sqrt(BOWL_PILES);
+  return plan.pitch * BOWL_DENSITY * Math.sqrt(BOWL_PILES);
 }

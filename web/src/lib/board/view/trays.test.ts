@@ -164,6 +164,41 @@ describe('trays', () => {
     }
   });
 
+  test('of a bowl lie beside each other without running through each other', () => {
+    const tray: Tray = { name: 'bowl', seat: null, x: 5, y: 0, columns: 1, pitch: 0.7, rows: 51, shape: 'bowl' };
+    const { board } = frameOf(squares(6, 6, [tray]));
+    const pieces = Array.from({ length: 17 }, (_, n) => piece(n, 'bowl', null));
+    const layout = new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), true);
+    const poses = pieces.map((one) => ({ ...layout.restPose(one), radius: layout.shapeOf(one).radius }));
+    for (const [n, one] of poses.entries()) {
+      for (const other of poses.slice(n + 1)) {
+        const apart = Math.hypot(one.x - other.x, one.y - other.y);
+        expect(apart).toBeGreaterThanOrEqual(one.scale * one.radius + other.scale * other.radius);
+      }
+    }
+  });
+
+  test('of a shared pool are a bowl in the free corner of a hexagon, which takes no room from the board', () => {
+    const seat = { columns: 1, pitch: 1.15, shape: 'rail' };
+    const trays: Tray[] = [
+      { name: 'pool', seat: null, x: -7, y: -3, columns: 1, pitch: 0.62, rows: 51, shape: 'bowl' },
+      { ...seat, name: 'hand', seat: 0, x: 7, y: -4, rows: 5 },
+      { ...seat, name: 'theirs', seat: 1, x: -7, y: 4, rows: 5 },
+    ];
+    const board = frameOf({ ...squares(9, 9, trays), outline: 'hexagon' });
+    const slots = new TraySlots(trays);
+    const plans = planTrays(board, slots, true);
+    const bounds = (name: string) => trayBounds(plans.get(name)!, slots.used(name));
+    const [left, front, right] = bounds('pool');
+    expect(left).toBeGreaterThan(bounds('theirs')[0] - 0.5);
+    expect(front).toBeGreaterThan(board.bounds[1] - 1);
+    const plan = plans.get('pool')!;
+    for (let angle = 0; angle < 2 * Math.PI; angle += 0.1) {
+      const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (part * (right - left)) / 2) as [number, number];
+      expect(contains(board.outline, plan.x + x, plan.y + y)).toBe(false);
+    }
+  });
+
   test('beside the board have the fewest columns with which they are not longer than it', () => {
     const reserve: Tray = { ...right, x: 6, columns: 2, rows: 8 };
     const board = frameOf(squares(5, 5, [reserve, { ...left, columns: 2, rows: 40, y: 0 }]));

@@ -3,7 +3,7 @@
  * pools are piled up.
  */
 import type { Tray } from '#lib/net/types.ts';
-import type { Frame, Vec2 } from './geometry.ts';
+import { distance, type Frame, type Vec2 } from './geometry.ts';
 import { bowlSpread, placeInTray, type TraySlots } from './traySlots.ts';
 
 export interface TrayPlan {
@@ -25,9 +25,9 @@ export interface TrayPlan {
 }
 
 /** Distance between slab and trays. */
-const GAP = 0.4;
+const GAP = 0.26;
 /** Of two staggered neighbours in a column, in pitches: how far they are apart across it and along it. */
-const STAGGER = 0.74;
+const STAGGER = 0.85;
 const STAGGERED_STEP = Math.sqrt(1 - STAGGER ** 2);
 /** Of the thickness of the slab: what its back edge hides of the table. */
 const HIDDEN_PART = 0.7;
@@ -102,8 +102,8 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
     }
     plans.set(tray.name, plan);
   }
-  stackBeside(sides.left, cy, slots);
-  stackBeside(sides.right, cy, slots);
+  stackBeside(sides.left, frame, slots);
+  stackBeside(sides.right, frame, slots);
   for (const [line, edge] of [
     [ends.before, front],
     [ends.behind, back],
@@ -139,7 +139,8 @@ function narrowColumn(plan: TrayPlan, count: number, room: number): void {
 }
 
 /** Put the trays of a side in a column, centred on the board, in the order in which they were declared from the front. */
-function stackBeside(plans: TrayPlan[], centre: number, slots: TraySlots): void {
+function stackBeside(plans: TrayPlan[], frame: Frame, slots: TraySlots): void {
+  const centre = frame.centre[1];
   const depthOf = (plan: TrayPlan) => {
     const rows = Math.max(1, Math.ceil(slots.used(plan.tray.name) / plan.pile / plan.columns));
     return plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) : (rows - 1) * plan.step + plan.pitch;
@@ -157,20 +158,40 @@ function stackBeside(plans: TrayPlan[], centre: number, slots: TraySlots): void 
     y += depth + gaps[n]!;
   }
   if (ordered !== all) {
-    placeBowls(bowls, ordered, centre, y);
+    placeBowls(bowls, ordered, frame, y);
   }
 }
 
-/** Put bowls in front of the rails of a side, or behind them, which end at `back`. */
-function placeBowls(bowls: readonly TrayPlan[], rails: readonly TrayPlan[], centre: number, back: number): void {
-  let [before, behind] = [2 * centre - back, back];
+/**
+ * Put bowls in front of the rails of a side, or behind them, which end at `back`: into the free corner of a hexagon, where
+ * they take no room from the board.
+ */
+function placeBowls(bowls: readonly TrayPlan[], rails: readonly TrayPlan[], frame: Frame, back: number): void {
+  const [cx, cy] = frame.centre;
+  const ends = { '-1': back - cy, '1': back - cy };
   for (const plan of bowls) {
-    const room = GAP + 2 * bowlRadius(plan) + 2 * TRAY_RIM;
-    const inFront = plan.tray.y < rails[0]!.tray.y || plan.tray.y < centre;
-    plan.y = inFront ? before - room / 2 - PLATE_RIM : behind + room / 2 + PLATE_RIM;
-    before -= inFront ? room : 0;
-    behind += inFront ? 0 : room;
+    const way = plan.tray.y < rails[0]!.tray.y || plan.tray.y < cy ? -1 : 1;
+    const radius = bowlRadius(plan) + TRAY_RIM;
+    const along = ends[way] + PLATE_RIM + TRAY_RIM + GAP / 2 + radius;
+    if (frame.board.outline === 'hexagon') {
+      plan.x = plan.x < cx ? frame.bounds[0] : frame.bounds[2];
+      plan.y = cy + way * Math.max(along, way * (beyondOutline(frame, plan.x, radius + GAP, way) - cy));
+    } else {
+      plan.y = cy + way * along;
+    }
+    ends[way] = way * (plan.y - cy) + radius;
   }
+}
+
+/** Where a circle around a place from left to right is clear of the slab, in front of it (`way` −1) or behind it (1). */
+function beyondOutline({ outline }: Frame, x: number, distanceFrom: number, way: 1 | -1): number {
+  const places = outline.flatMap((from, n) => {
+    const to = outline[(n + 1) % outline.length]!;
+    const length = distance(from, to) || 1;
+    const [nx, ny] = [(to[1] - from[1]) / length, (from[0] - to[0]) / length];
+    return ny * way > 1e-6 ? [way * (from[1] + (distanceFrom - nx * (x - from[0])) / ny)] : [];
+  });
+  return way * Math.min(...places);
 }
 
 /** The distance to the next tray: small within a rail, none after the last. */

@@ -79,7 +79,7 @@ describe('marks', () => {
     const drawn = markOverlays(layout, [mark([0, 1, 5])], { pieces: cords });
     expect(drawn.flatMap((overlay) => (overlay.is === 'cord' ? [overlay.id] : []))).toEqual([1, 2, 3]);
     expect(kinds(drawn)).not.toContain('line');
-    const area = drawn.find((overlay) => overlay.is === 'area') as { points: Vec3[] };
+    const area = drawn.find((overlay) => overlay.is === 'area') as { points: readonly Vec3[] };
     expect(area.points[0]![2]).toBeGreaterThan(layout.frame.surface + 0.1);
   });
 
