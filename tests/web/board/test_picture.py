@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from parlour.games import keys
 from tests.web.accessibility import choose_settings
-from tests.web.board_page import QUIET, SMALL, drawn
+from tests.web.board_page import QUIET, SMALL, drawn, figures, place, ply
 from tests.web.conftest import NewPage
 
 LOWEST = "window.__parlour = { boards: [], level: 3 }"
@@ -63,6 +63,16 @@ def look_of(page: Page) -> Look:
     return Look(*page.evaluate(MEASURE, base64.b64encode(shot).decode()))
 
 
+def draw_without_new_shaders(page: Page, *pegs: str) -> None:
+    """Draw a stroke; chalk, cords, their ghosts and the marks of the move were compiled before."""
+    before = figures(page)["held"]["programs"]
+    for peg in pegs:
+        place(page, peg).click()
+    ply(page, 1)
+    drawn(page)
+    assert figures(page)["held"]["programs"] == before
+
+
 @pytest.mark.webgl
 def test_boards_are_bright_and_clear_at_the_lowest_level_and_picture_styles_change_them(new_page: NewPage) -> None:
     """The limits are about half of what is measured: they find a board that is dark, empty or without its colours."""
@@ -78,6 +88,8 @@ def test_boards_are_bright_and_clear_at_the_lowest_level_and_picture_styles_chan
         assert look.black < 0.02, (key, look)
         assert look.edge > 0.12, (key, look)  # The table fills the picture.
         assert page.locator("canvas").first.evaluate(SHARPNESS) >= MIN_SHARPNESS, key
+        if key == "sim":
+            draw_without_new_shaders(page, "A", "B")
     natural = looks[keys()[-1]]
     for style in ("greyscale", "fringe", "tube"):
         choose_settings(page, picture=style)
