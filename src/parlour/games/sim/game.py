@@ -135,9 +135,11 @@ class Sim(Game):
             return (radius + further) * math.sin(angle), (radius + further) * math.cos(angle)
 
         def beside(dot: int) -> tuple[float, float]:
-            """Return the place of a label, where its peg does not hide it: beside a peg that is in front or behind."""
-            x, y = at(dot, 0.36)
-            return (x + 0.34 if abs(x) < 0.3 else x, y)
+            """Return the place of a label, clear of its peg and of the shadow at its right."""
+            x, y = at(dot)
+            if abs(x) < 0.3:
+                return x - 0.34, at(dot, 0.28)[1]
+            return (x + 0.38, y + 0.1) if x > 0 and y < -0.3 else at(dot, 0.36)
 
         return Board(
             sites=tuple(Site(NAMES[dot], *at(dot)) for dot in range(dots)),
