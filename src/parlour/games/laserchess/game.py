@@ -144,8 +144,8 @@ class LaserChess(Game):
 
     def draw_board(self, options: Options) -> Board:
         trays = (
-            Tray("captured 0", 0, FILES + 0.2, 0.0, 2, 0.8, 6),
-            Tray("captured 1", 1, -2.0, RANKS - 1.0, 2, 0.8, 6),
+            Tray("captured 0", 0, FILES + 0.2, 0.0, 2, 0.7, 6),
+            Tray("captured 1", 1, -2.0, RANKS - 1.0, 2, 0.7, 6),
         )
         board = square_board(FILES, RANKS, trays=trays, appearance=Appearance(slab="basalt", tilt=(40.0, 26.0)))
         if options["squares"] != "reserved":

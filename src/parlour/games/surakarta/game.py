@@ -114,7 +114,7 @@ class Surakarta(Game):
         # Outside of the loops, which leave the board on the lines between the coordinates.
         labels = [EdgeLabel(str(i), float(i), 7.3) for i in range(SIZE)]
         labels += [EdgeLabel(str(i), -2.3, float(SIZE - 1 - i)) for i in range(SIZE)]
-        trays = (Tray("captured 0", 0, 8.2, 0.0, 2, 0.8, 6), Tray("captured 1", 1, -4.0, 5.0, 2, 0.8, 6))
+        trays = (Tray("captured 0", 0, 8.2, 0.0, 2, 0.66, 6), Tray("captured 1", 1, -4.0, 5.0, 2, 0.66, 6))
         return Board(
             sites,
             tuple(lines),
