@@ -5,8 +5,8 @@
 import {
   Color,
   type Material,
+  type MeshStandardMaterial,
   type Texture,
-  Vector2,
   Vector3,
   Vector4,
   type WebGLProgramParametersWithUniforms,
@@ -59,6 +59,8 @@ export interface SeatSurface {
   coat: number;
   /** How much light seems to come through, from 0 to 1. */
   translucency: number;
+  /** Strength of the wide highlight below the clear coat. */
+  sheen: number;
 }
 
 const PARS = `
@@ -98,15 +100,16 @@ const OCCLUDE = `
     #endif
   #endif`;
 
-/** Let balls darken a surface; `balls` is false where nothing is round or the machine is slow. */
-export function occludeByBalls(material: Material, around: Surroundings, balls: boolean): void {
-  if (!balls) {
-    return;
-  }
-  material.defines = { ...material.defines, BALLS: '' };
+/** The wide highlight of the faces of boards: a stronger one turns dark ones grey where it meets the viewer. */
+const FACE_SHEEN = `material.specularColorBlended *= mix(0.5, 1.0, metalnessFactor);`;
+
+/** Turn a lit material into that of a face. Balls darken it; `balls` is false where nothing is round or the machine is slow. */
+export function shadeFace(material: MeshStandardMaterial, around: Surroundings, balls: boolean): void {
+  material.defines = { ...material.defines, ...(balls ? { BALLS: '' } : {}) };
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, { balls: around.balls, ballCount: around.ballCount });
     addWorldPosition(shader);
+    insertAfter(shader, 'fragmentShader', '#include <lights_physical_fragment>', FACE_SHEEN);
     insertAfter(shader, 'fragmentShader', '#include <aomap_fragment>', OCCLUDE);
   };
 }
@@ -129,7 +132,7 @@ function insertAfter(
 const PIECE_PARS = `
   varying vec4 vTint;
   varying vec4 vStuff;
-  uniform vec2 seatSurface;
+  uniform vec3 seatSurface;
   uniform vec4 beamParts[${MAX_BEAM_PARTS}];
   uniform int partCount;
   uniform vec3 beamTint;
@@ -174,6 +177,12 @@ const GLOW = `
   float through = pow(clamp(0.5 - 0.72 * dot(worldNormal, keyWay), 0.0, 1.0), 2.0);
   totalEmissiveRadiance += diffuseColor.rgb * through * seatSurface.y * vTint.a;`;
 
+const SEAT_COATS = `
+  material.specularColorBlended *= mix(1.0, mix(seatSurface.z, 1.0, metalnessFactor), vTint.a);
+  #ifdef USE_CLEARCOAT
+    material.clearcoat = mix(min(vStuff.z, 1.0), seatSurface.x, vTint.a);
+  #endif`;
+
 /** From above, a standing mirror shows the board in front of it: the reflected ray is followed down to the face. */
 const MIRROR = `
   if (mirrored > 0.5) {
@@ -192,10 +201,10 @@ const MIRROR = `
 export function shadePieces(
   material: Material,
   around: Surroundings,
-  { coat, translucency }: SeatSurface,
+  { coat, translucency, sheen }: SeatSurface,
   { balls, mirrors }: { balls: boolean; mirrors: boolean },
 ): void {
-  const seatSurface = { value: new Vector2(coat, translucency) };
+  const seatSurface = { value: new Vector3(coat, translucency, sheen) };
   material.defines = { ...material.defines, ...(balls ? { BALLS: '' } : {}) };
   material.customProgramCacheKey = () => `piece ${mirrors}`;
   material.onBeforeCompile = (shader) => {
@@ -217,12 +226,7 @@ export function shadePieces(
       .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = mix(vStuff.x, roughness, vTint.a);')
       .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = mix(vStuff.y, metalness, vTint.a);');
     insertAfter(shader, 'fragmentShader', '#include <emissivemap_fragment>', GLOW);
-    insertAfter(
-      shader,
-      'fragmentShader',
-      '#include <lights_physical_fragment>',
-      '#ifdef USE_CLEARCOAT\n  material.clearcoat = mix(min(vStuff.z, 1.0), seatSurface.x, vTint.a);\n#endif',
-    );
+    insertAfter(shader, 'fragmentShader', '#include <lights_physical_fragment>', SEAT_COATS);
     insertAfter(shader, 'fragmentShader', '#include <aomap_fragment>', OCCLUDE);
     if (mirrors) {
       shader.fragmentShader = shader.fragmentShader.replace(

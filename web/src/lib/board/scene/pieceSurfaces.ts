@@ -68,7 +68,7 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
     coat: 0.55,
     coatRoughness: 0.12,
     envMapIntensity: 1,
-    sheen: 0.12,
+    sheen: 0.3,
     albedo: 0.82,
   }),
   enamel: surface('enamel', { roughness: 0.3, coat: 0.9, albedo: 0.55 }),

@@ -360,7 +360,7 @@ export class Pieces {
 
   private materialOf(surface: PieceSurface, ghost: boolean): Material {
     return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
-      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, coat, translucency } = surface;
+      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern } = surface;
       const map = pattern ? (this.textures.get(pattern) ?? placeholder('#ffffff')) : null;
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
@@ -368,21 +368,16 @@ export class Pieces {
         return plainMaterial(this.around, { map, ...see, gloss: 0.16 / (0.2 + roughness), piece: true });
       }
       const look = { roughness, metalness, envMapIntensity, emissive, map, ...see };
-      const material = this.makeMaterial(look, ghost ? null : surface);
+      const material = this.makeMaterial(look, ghost ? null : surface.coatRoughness);
       const balls = this.effort.occlusion && pattern === 'ball';
-      shadePieces(material, this.around, { coat, translucency }, { balls, mirrors: surface.mirrors });
+      shadePieces(material, this.around, surface, { balls, mirrors: surface.mirrors });
       return material;
     });
   }
 
-  private makeMaterial(look: MeshStandardMaterialParameters, coated: PieceSurface | null): Material {
-    return this.effort.coats && coated
-      ? new MeshPhysicalMaterial({
-          ...look,
-          clearcoat: 1,
-          clearcoatRoughness: coated.coatRoughness,
-          specularIntensity: coated.sheen,
-        })
+  private makeMaterial(look: MeshStandardMaterialParameters, clearcoatRoughness: number | null): Material {
+    return this.effort.coats && clearcoatRoughness !== null
+      ? new MeshPhysicalMaterial({ ...look, clearcoat: 1, clearcoatRoughness })
       : new MeshStandardMaterial(look);
   }
 

@@ -26,7 +26,7 @@ import {
   shaded,
 } from './loft.ts';
 import { pegGeometry } from './pegs.ts';
-import { occludeByBalls, type Surroundings } from './pieceShading.ts';
+import { type Surroundings, shadeFace } from './pieceShading.ts';
 import { plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
 import { bake } from './textures/bake.ts';
@@ -104,7 +104,9 @@ export class Slab {
   build(frame: Frame, palette: BoardPalette, colours: readonly string[]): void {
     removeMeshes(this.group);
     const hollows = frame.board.cells.some((cell) => cell.shade === 'hollow');
-    occludeByBalls(this.face, this.around, this.effort.occlusion && hollows);
+    if (this.face instanceof MeshStandardMaterial) {
+      shadeFace(this.face, this.around, this.effort.occlusion && hollows);
+    }
     const whole = faceOutline(frame);
     const inset = palette.frame ? frame.frameWidth : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
