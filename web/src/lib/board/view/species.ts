@@ -37,7 +37,7 @@ export const SPECIES: Readonly<Record<string, Species>> = {
     dark: '#131a30',
     rings: 6,
     wobble: 0.55,
-    contrast: 0.78,
+    contrast: 0.64,
     matt: 0.25,
   },
   slate: { material: 'stone', light: '#6d8798', dark: '#354a5b', veins: 1 },

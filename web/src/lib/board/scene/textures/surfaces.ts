@@ -68,7 +68,7 @@ export function paintTile(species: Species, pixels: number): TextureMaps {
       ...species,
       rings: (species.rings ?? 7) * 2.1,
       wobble: (species.wobble ?? 0.3) * 0.7,
-      contrast: (species.contrast ?? 0.6) * 0.75,
+      contrast: (species.contrast ?? 0.6) * 0.6,
     },
     FRAME_SAWN,
   );
