@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias, TypeVar
 
-from litestar import Router, get, post
-from litestar.di import NamedDependency, Provide
+from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
@@ -17,6 +17,7 @@ from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.disconnection import run_while_connected
 from parlour.server.http.rate_limits import host_of
+from parlour.server.http.route_groups import route_group
 from parlour.server.learn.attempts import (
     find_clue,
     find_solution,
@@ -196,10 +197,8 @@ async def show_solution(data: JSONBody[AttemptRequest], session: PuzzleDependenc
     return found
 
 
-PUZZLE_ROUTER = Router(
-    "/",
-    route_handlers=[show_puzzle, play_puzzle_move, show_refutation, show_hint, show_solution],
-    dependencies={"session": Provide(provide_puzzle_session, sync_to_thread=False)},
+PUZZLE_ROUTER = route_group(
+    [show_puzzle, play_puzzle_move, show_refutation, show_hint, show_solution], session=provide_puzzle_session
 )
 HANDLERS: list[ControllerRouterHandler] = [
     show_courses,

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, Router, get, patch, post, put
-from litestar.di import NamedDependency, Provide
+from litestar import MediaType, Response, get, patch, post, put
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
@@ -19,6 +19,7 @@ from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.progress import progress_response
 from parlour.server.http.rate_limits import host_of, visitor_key
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
+from parlour.server.http.route_groups import route_group
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,
@@ -200,11 +201,7 @@ async def write_remark(
     return LibraryEntryDetailView(entry_view(services, request.user, entry, reader_language), notes.remarks)
 
 
-FILTERED_ROUTER = Router(
-    "/",
-    route_handlers=[show_library, export_records],
-    dependencies={"filters": Provide(LibraryFilters, sync_to_thread=False)},
-)
+FILTERED_ROUTER = route_group([show_library, export_records], filters=LibraryFilters)
 HANDLERS: list[ControllerRouterHandler] = [
     FILTERED_ROUTER,
     import_records,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import Router, get
-from litestar.di import NamedDependency, Provide
+from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromQuery
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
@@ -17,6 +17,7 @@ from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
+from parlour.server.http.route_groups import route_group
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
@@ -77,9 +78,5 @@ async def _query(services: Services, filters: ArchiveFilters, language: str = EN
     )
 
 
-FILTERED_ROUTER = Router(
-    "/",
-    route_handlers=[show_archive, export_archive],
-    dependencies={"archive_filters": Provide(ArchiveFilters, sync_to_thread=False)},
-)
+FILTERED_ROUTER = route_group([show_archive, export_archive], archive_filters=ArchiveFilters)
 HANDLERS: list[ControllerRouterHandler] = [FILTERED_ROUTER]

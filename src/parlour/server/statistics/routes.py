@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import Router, get
-from litestar.di import NamedDependency, Provide
+from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromQuery
 from litestar.types import ControllerRouterHandler
 
 from parlour.games import game as find_game
 from parlour.server.games.views import position_detail
 from parlour.server.http.auth import PageRequest
+from parlour.server.http.route_groups import route_group
 from parlour.server.localizer import Localizer, ReaderLanguage
 from parlour.server.people.profile_messages import MinutesAheadOfUtc
 from parlour.server.services import InjectedServices
@@ -87,9 +88,5 @@ async def show_openings(
     )
 
 
-FILTERED_ROUTER = Router(
-    "/",
-    route_handlers=[show_openings],
-    dependencies={"club_filters": Provide(ClubFilters, sync_to_thread=False)},
-)
+FILTERED_ROUTER = route_group([show_openings], club_filters=ClubFilters)
 HANDLERS: list[ControllerRouterHandler] = [FILTERED_ROUTER, show_statistics]

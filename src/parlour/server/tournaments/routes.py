@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from typing import cast
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TypeAlias, cast
 
 import msgspec
 from litestar import MediaType, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
 
 from parlour.club.tournaments.events import AnyTournamentEvent
 from parlour.club.tournaments.tournament import Tournament
@@ -19,6 +21,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
+from parlour.server.http.route_groups import route_group
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.match_requests import player_for
 from parlour.server.services import InjectedServices, Services
@@ -41,6 +44,7 @@ from parlour.server.tournaments.views import (
     standings_csv,
     tournament_summary,
 )
+from parlour.store import Person
 
 
 async def _show(services: Services, request: PageRequest, id: str, language: str) -> Response[TournamentView]:
@@ -69,85 +73,95 @@ async def create_tournament(
     return await _show(services, request, info.id, reader_language)
 
 
-@get("/tournaments/{tournament:str}")
-async def show_tournament(
+class TournamentSession:
+    """A tournament together with the visitor who looks at it or changes it."""
+
+    def __init__(self, id: str, request: PageRequest, services: Services, language: str) -> None:
+        self.id, self.request, self.services = id, request, services
+        self._language = language
+
+    async def show(self) -> Response[TournamentView]:
+        """Return the tournament with its rounds and standings."""
+        return await _show(self.services, self.request, self.id, self._language)
+
+    async def do(self, decide: Callable[[Tournament], Sequence[AnyTournamentEvent]]) -> Response[TournamentView]:
+        """Decide and store a change, and return the tournament after it."""
+        await self.services.tournaments.do(self.id, decide)
+        return await self.show()
+
+    async def require_entrant(self) -> Person:
+        """Return the visitor; raise `TournamentError` if they have not entered."""
+        me = self.request.user.require_person()
+        if entrant_of((await self.services.store.tournaments.load(self.id)).tournament(), me.id) is None:
+            raise localized_error(TournamentError, "club.no-entrant")
+        return me
+
+
+def provide_tournament_session(
     tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> Response[TournamentView]:
+) -> TournamentSession:
+    """Provide the tournament of a path for its visitor."""
+    return TournamentSession(tournament, request, services, reader_language)
+
+
+TournamentDependency: TypeAlias = NamedDependency[TournamentSession]
+
+
+@get("/tournaments/{tournament:str}")
+async def show_tournament(session: TournamentDependency) -> Response[TournamentView]:
     """Return a tournament with its rounds and standings."""
-    return await _show(services, request, tournament, reader_language)
+    return await session.show()
 
 
 @post("/tournaments/{tournament:str}/join", status_code=200, limit="saves")
 async def join_tournament(
-    tournament: FromPath[str],
-    data: JSONBody[JoinTournamentRequest],
-    request: PageRequest,
-    services: InjectedServices,
-    reader_language: ReaderLanguage,
+    data: JSONBody[JoinTournamentRequest], session: TournamentDependency
 ) -> Response[TournamentView]:
     """Enter a tournament, or return after having withdrawn."""
-    setup = (await services.store.tournaments.load(tournament)).setup
-    me = await services.sessions.ensure_person(request, data.name)
+    services = session.services
+    setup = (await services.store.tournaments.load(session.id)).setup
+    me = await services.sessions.ensure_person(session.request, data.name)
     now = services.time.now()
     ratings = await seed_ratings(services.store, setup, {0: player_for(me, data.name)})
-    await services.tournaments.do(
-        tournament,
+    return await session.do(
         lambda state: (
             state.enter(entering_player(state, me, data), now, ratings.get(0, 0), data.team)
             if (number := entrant_of(state, me.id)) is None
             else state.come_back(number, now)
-        ),
+        )
     )
-    return await _show(services, request, tournament, reader_language)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200, limit="saves")
-async def leave_tournament(
-    tournament: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
-) -> Response[TournamentView]:
+async def leave_tournament(session: TournamentDependency) -> Response[TournamentView]:
     """Withdraw from a tournament; an open game is lost by forfeit."""
-    me = request.user.require_person()
-    now = services.time.now()
-    await _require_entrant(services, tournament, me.id)
-    await services.tournaments.do(tournament, lambda state: state.withdraw(entrant_of(state, me.id) or 0, now))
-    return await _show(services, request, tournament, reader_language)
+    now = session.services.time.now()
+    me = await session.require_entrant()
+    return await session.do(lambda state: state.withdraw(entrant_of(state, me.id) or 0, now))
 
 
 @post("/tournaments/{tournament:str}/vacation", status_code=200, limit="saves")
-async def take_vacation(
-    tournament: FromPath[str],
-    data: JSONBody[VacationRequest],
-    request: PageRequest,
-    services: InjectedServices,
-    reader_language: ReaderLanguage,
-) -> Response[TournamentView]:
+async def take_vacation(data: JSONBody[VacationRequest], session: TournamentDependency) -> Response[TournamentView]:
     """Begin or end a vacation of the visitor, during which their games in this tournament are paused."""
-    me = request.user.require_person()
-    now = services.time.now()
-    await _require_entrant(services, tournament, me.id)
+    now = session.services.time.now()
+    me = await session.require_entrant()
 
     def decide(state: Tournament) -> Sequence[AnyTournamentEvent]:
         number = entrant_of(state, me.id) or 0
         return state.begin_vacation(number, now) if data.away else state.end_vacation(number, now)
 
-    await services.tournaments.do(tournament, decide)
-    return await _show(services, request, tournament, reader_language)
+    return await session.do(decide)
 
 
 @post("/tournaments/{tournament:str}/commands", status_code=200, limit="saves")
 async def organise_tournament(
-    tournament: FromPath[str],
-    data: JSONBody[AnyOrganiserRequest],
-    request: PageRequest,
-    services: InjectedServices,
-    reader_language: ReaderLanguage,
+    data: JSONBody[AnyOrganiserRequest], session: TournamentDependency
 ) -> Response[TournamentView]:
     """Execute a command of the organiser."""
-    await _require_organiser(services, request, tournament)
-    now = services.time.now()
-    ratings = await _ratings_for(services, data, tournament)
-    await services.tournaments.do(tournament, lambda state: decide_request(state, data, now, ratings))
-    return await _show(services, request, tournament, reader_language)
+    await _require_organiser(session.services, session.request, session.id)
+    now = session.services.time.now()
+    ratings = await _ratings_for(session.services, data, session.id)
+    return await session.do(lambda state: decide_request(state, data, now, ratings))
 
 
 @delete("/tournaments/{tournament:str}")
@@ -207,24 +221,19 @@ async def _ratings_for(services: Services, request: AnyOrganiserRequest, id: str
             return {}
 
 
-async def _require_entrant(services: Services, id: str, person: str) -> None:
-    if entrant_of((await services.store.tournaments.load(id)).tournament(), person) is None:
-        raise localized_error(TournamentError, "club.no-entrant")
-
-
 async def _require_organiser(services: Services, request: PageRequest, id: str) -> None:
     if not is_organiser(await services.store.tournaments.info(id), request.user):
         raise localized_error(Forbidden, "server.tournament.organiser")
 
 
-HANDLERS = [
+SESSION_ROUTER = route_group(
+    [show_tournament, join_tournament, leave_tournament, take_vacation, organise_tournament],
+    session=provide_tournament_session,
+)
+HANDLERS: list[ControllerRouterHandler] = [
     list_tournaments,
     create_tournament,
-    show_tournament,
-    join_tournament,
-    leave_tournament,
-    take_vacation,
-    organise_tournament,
+    SESSION_ROUTER,
     delete_tournament,
     export_standings,
     export_tournament_records,
