@@ -18,10 +18,8 @@ const METAL: Relief = [0.62, 0.3, 0.62];
 const SILVER: Relief = [0.62, 0.36, 0.35];
 const PAINTED: Relief = [0.62, 0.36, 0.1];
 const GROOVE: Relief = [0.2, 0.7, 0];
-/** Width of lines, on large boards, and of those that pieces ride along, in units of the board. */
-const LINE = 0.03;
-const WIDE_LINE = 0.042;
-const LARGE_BOARD = 10;
+/** Width of lines on small and on large boards, and of those that pieces ride along, in units of the board. */
+const LINES = { small: 0.03, large: 0.042, largeFrom: 10 } as const;
 const TRACK = 0.075;
 const SEAT_LINE = 0.12;
 /** Distance of the inlaid border from a frame, and from the edge of a board without one: coordinates stand inside it. */
@@ -196,7 +194,7 @@ class FacePainter {
   lines(): void {
     const { board, palette, colours } = this.job;
     const [left, , right] = this.job.bounds;
-    const width = right - left > LARGE_BOARD ? WIDE_LINE : LINE;
+    const width = right - left > LINES.largeFrom ? LINES.large : LINES.small;
     const metal = palette.inlay === INLAYS.silver ? SILVER : METAL;
     const styles = [...board.lines, ...board.arcs].map((one) => one.style);
     const paths = [
