@@ -186,7 +186,7 @@ def test_a_computers_move_is_shown_after_the_players_own(player: NewPage) -> Non
     page.clock.run_for(SLOW_MOVE_MS)
     screen.has_ply(2).ready()
     expect(pieces(page, 1)).to_have_count(1)
-    expect(drawn(page, "line", "last")).to_have_count(1)
+    expect(drawn(page, "ring", "last")).to_have_count(2)
 
 
 def test_five_people_with_five_kinds_of_strokes_play_to_a_draw(player: NewPage) -> None:
