@@ -186,6 +186,10 @@ class VisitorPage(Protocol):
 
     visitor: Visitor
 
+    @property
+    def host(self) -> str:
+        """The address of the client."""
+
 
 class Attendance:
     """Track which pages have which match open at this server.
@@ -204,6 +208,8 @@ class Attendance:
 
     def enter(self, live: LiveMatch, page: VisitorPage, seats: frozenset[int]) -> None:
         """Record that a page has the match open, for some seats or none. The first page asks the other servers."""
+        if seats or not live.client_host:
+            live.client_host = page.host
         is_first = live.id not in self._open
         here = self._open.setdefault(live.id, {})
         if here.get(page) != seats:

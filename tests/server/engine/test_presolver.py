@@ -38,7 +38,7 @@ class Waiting:
         self.reports: list[BotReport] = []
         self.begun, self.ended = asyncio.Event(), asyncio.Event()
         task = SolveTask(position=position, bot=read_bot("perfect"), name="anna's match 1")
-        self.request = SolveRequest("anna", task, self.on_progress)
+        self.request = SolveRequest("anna", "", task, self.on_progress)
 
     def on_progress(self, report: BotReport | None) -> None:
         if report is None:

@@ -9,7 +9,12 @@ from functools import partial
 
 import pytest
 
-from parlour.server.engine.workers import MAX_QUEUED_STUDIES_PER_ADDRESS, MAX_QUEUED_STUDIES_PER_OWNER, Workers
+from parlour.server.engine.workers import (
+    MAX_QUEUED_STUDIES_PER_ADDRESS,
+    MAX_QUEUED_STUDIES_PER_OWNER,
+    Priority,
+    Workers,
+)
 from parlour.server.http.error_responses import Busy
 from parlour.thread_priority import lower_priority
 
@@ -90,11 +95,16 @@ async def test_one_address_may_queue_a_part_of_the_analyses() -> None:
     running = Search("running", log)
     tasks = [asyncio.create_task(workers.run("a", running))]
     many = range(MAX_QUEUED_STUDIES_PER_ADDRESS)
-    tasks += [asyncio.create_task(workers.run(f"g{n}", Search("s", log), study=True, host="192.0.2.1")) for n in many]
+    tasks += [
+        asyncio.create_task(workers.run(f"g{n}", Search("s", log), priority="study", host="192.0.2.1")) for n in many
+    ]
     await settle()
     with pytest.raises(Busy):
-        await workers.run("one more", Search("s", log), study=True, host="192.0.2.1")
-    others = [workers.run("b", Search("s", log), study=True, host="192.0.2.2"), workers.run("bot", Search("s", log))]
+        await workers.run("one more", Search("s", log), priority="study", host="192.0.2.1")
+    others = [
+        workers.run("b", Search("s", log), priority="study", host="192.0.2.2"),
+        workers.run("bot", Search("s", log)),
+    ]
     tasks += map(asyncio.create_task, others)
     await settle()
     assert workers.waiting == len(many) + 2
@@ -108,7 +118,7 @@ async def test_one_address_may_queue_a_part_of_the_analyses() -> None:
 async def test_bots_have_priority_and_a_reserved_slot() -> None:
     workers, log = Workers(2), list[str]()
     studies = [Search(f"study {n}", log) for n in range(3)]
-    tasks = [asyncio.create_task(workers.run(f"s{n}", study, study=True)) for n, study in enumerate(studies)]
+    tasks = [asyncio.create_task(workers.run(f"s{n}", study, priority="study")) for n, study in enumerate(studies)]
     await settle()
     assert workers.running == 1
     bot = Search("bot", log)
@@ -118,6 +128,74 @@ async def test_bots_have_priority_and_a_reserved_slot() -> None:
     for search in (bot, *studies):
         search.end.set()
     await asyncio.gather(*tasks)
+
+
+async def test_a_quick_search_never_waits_for_long_ones() -> None:
+    workers, log = Workers(2), list[str]()
+    names: list[Priority] = ["play", "play", "bots", "study"]
+    long = [Search(name, log) for name in names]
+    tasks = [asyncio.create_task(workers.run(f"{n}", long[n], priority=name)) for n, name in enumerate(names)]
+    await settle()
+    assert (workers.running, workers.waiting) == (2, 2)
+    quick = [Search(f"quick {n}", log) for n in range(2)]
+    tasks += [asyncio.create_task(workers.run("a", search, priority="quick")) for search in quick]
+    await settle()
+    assert (workers.running, workers.waiting) == (3, 3)
+    quick[0].end.set()
+    assert await tasks[len(long)] == "quick 0"
+    await settle()
+    assert (workers.running, workers.waiting) == (3, 2), "the second one begins before the long ones"
+    for search in (*long, *quick):
+        search.end.set()
+    await asyncio.gather(*tasks)
+
+
+async def test_matches_between_bots_wait_in_turn_with_analyses_and_are_not_refused() -> None:
+    workers, log = Workers(1), list[str]()
+    running = Search("running", log)
+    tasks = [asyncio.create_task(workers.run("a", running))]
+    await settle()
+    many = range(MAX_QUEUED_STUDIES_PER_OWNER + 1)
+    bots = [workers.run("guest", Search("bots", log), host="192.0.2.1", priority="bots") for _ in many]
+    tasks += map(asyncio.create_task, bots)
+    await settle()
+    tasks.append(asyncio.create_task(workers.run("b", Search("study", log), host="192.0.2.2", priority="study")))
+    tasks.append(asyncio.create_task(workers.run("c", Search("play", log), host="192.0.2.3")))
+    await settle()
+    assert workers.waiting == len(many) + 2
+    order = [ticket.owner for ticket in (*workers._play.order(), *workers._background.order())]
+    assert order == ["c", "guest", "b", *["guest"] * (len(many) - 1)]
+    running.end.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    workers.close()
+
+
+async def test_a_long_search_of_a_bot_ends_when_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers, log = Workers(1), list[str]()
+    long, other = Search("long", log), Search("other", log)
+    other.end.set()
+    monkeypatch.setattr("parlour.server.engine.workers.FAIR_SECONDS", 0)
+    task = asyncio.create_task(workers.run("a", long, on_crowded=long.end.set))
+    await settle()
+    assert not long.end.is_set(), "nobody waits"
+    assert await asyncio.wait_for(workers.run("b", other), 30) == "other"
+    assert await task == "long"
+
+
+async def test_a_short_search_is_not_ended_when_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    workers, log = Workers(1), list[str]()
+    monkeypatch.setattr("parlour.server.engine.workers.FAIR_SECONDS", 3600)
+    short, other = Search("short", log), Search("other", log)
+    task = asyncio.create_task(workers.run("a", short, on_crowded=short.end.set))
+    waiting = asyncio.create_task(workers.run("b", other))
+    await settle()
+    assert not short.end.is_set()
+    short.end.set()
+    other.end.set()
+    assert [await task, await waiting] == ["short", "other"]
+    workers.close()
 
 
 async def test_waiting_requests_learn_their_queue_position() -> None:
@@ -168,13 +246,13 @@ async def test_an_owner_may_queue_only_a_few_analyses_and_bots_are_never_refused
     running = Search("running", log)
     tasks = [asyncio.create_task(workers.run("a", running))]
     tasks += [
-        asyncio.create_task(workers.run("a", Search(str(n), log), study=True))
+        asyncio.create_task(workers.run("a", Search(str(n), log), priority="study"))
         for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
     ]
     await settle()
     with pytest.raises(Busy):
-        await workers.run("a", Search("one more", log), study=True)
-    tasks.append(asyncio.create_task(workers.run("b", Search("another owner", log), study=True)))
+        await workers.run("a", Search("one more", log), priority="study")
+    tasks.append(asyncio.create_task(workers.run("b", Search("another owner", log), priority="study")))
     tasks.append(asyncio.create_task(workers.run("a", Search("bot", log))))
     await settle()
     assert workers.waiting == MAX_QUEUED_STUDIES_PER_OWNER + 2
@@ -190,13 +268,13 @@ async def test_searches_in_other_processes_wait_in_the_same_queue() -> None:
     async with workers.place("a"):
         assert workers.running == 1
         waiting = [
-            asyncio.create_task(workers.run("b", Search(str(n), []), study=True, on_wait=places.append))
+            asyncio.create_task(workers.run("b", Search(str(n), []), priority="study", on_wait=places.append))
             for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
         ]
         await settle()
         assert places[: len(waiting)] == [1, 1, 2, 1]
         with pytest.raises(Busy):
-            async with workers.place("b", study=True):
+            async with workers.place("b", priority="study"):
                 raise AssertionError("too many are queued")
         for task in waiting:
             task.cancel()

@@ -41,16 +41,17 @@ async def test_no_time_runs_out_during_a_pause(store: Store) -> None:
 async def test_bots_to_move_are_known_after_a_restart(address: str) -> None:
     async with await Store.open(address) as store:
         first = await begin(store, Bot(1), ANNA, now=NOW)
+        later = await begin(store, Bot(1), ANNA, now=NOW + 2)
         second = await begin(store, Bot(2), Bot(3), now=NOW + 1, kind="bots")
         await begin(store, ANNA, Bot(1))
         over = await begin(store, Bot(1), ANNA)
         await do(store, over.id, Resign(seat=1), NOW)
     async with await Store.open(address) as store:
-        assert await store.watch.bots_to_move() == [first.id, second.id]
+        assert await store.watch.bots_to_move() == [first.id, later.id, second.id], "those with people first"
         await do(store, first.id, PlayMove(ply=0, text="left"), NOW + 5)
-        assert await store.watch.bots_to_move() == [second.id, first.id], "its turn has two decisions"
+        assert await store.watch.bots_to_move() == [later.id, first.id, second.id], "its turn has two decisions"
         await do(store, first.id, PlayMove(ply=1, text="l1"), NOW + 6)
-        assert await store.watch.bots_to_move() == [second.id]
+        assert await store.watch.bots_to_move() == [later.id, second.id]
 
 
 async def test_time_without_a_server_is_known_and_charged_to_nobody(store: Store) -> None:

@@ -18,6 +18,10 @@ from parlour.games.contract.options import Options
 from parlour.server.engine.tasks import R_co, SearchTask, TaskContext
 from parlour.server.games.views import write_turns
 
+QUICK_SECONDS = 1.0
+QUICK_NODES = 120_000
+"""Nodes of level 7."""
+
 log = logging.getLogger("parlour.server")
 
 
@@ -30,6 +34,27 @@ def make_player(bot: Bot, game: Game, options: Options, name: str) -> BotPlayer:
         # A stored match may name a baseline or a style that its game no longer has.
         log.exception("Bot %s does not exist in %s: random moves are played", bot, game.key)
         return BotPlayer(Bot(levels.LOWEST), game, options, seed)
+
+
+def is_quick(bot: Bot, game: Game, options: Options) -> bool:
+    """Return whether a bot moves within about a second, as levels 1 to 7 do.
+
+    >>> from parlour.games import game
+    >>> [is_quick(Bot(level), game("surakarta"), game("surakarta").check({})) for level in (1, 7, 7.5, 8)]
+    [True, True, False, False]
+    """
+    try:
+        mixed = levels.between(bot)
+        strongest = bot if mixed is None else mixed[1]
+        found = levels.settings(strongest, game, options)
+    except levels.BotError:
+        return True  # random moves are played
+    if found.method in ("alphabeta", "mcts"):
+        in_time = found.seconds is not None and found.seconds <= QUICK_SECONDS
+        return in_time or (found.seconds is None and found.nodes is not None and found.nodes <= QUICK_NODES)
+    if found.method == "exact":
+        return isinstance(strongest.level, int) and strongest.level < max(levels.ALPHABETA)
+    return found.method == "random"
 
 
 class BotReport(msgspec.Struct, frozen=True):

@@ -1,9 +1,9 @@
 """The queue between servers and worker processes: SAQ on Redis, with messages about running jobs.
 
 A job is a search task as JSON. Nothing that comes from the queue is executed: unknown tasks, games and types are
-refused. Servers put jobs into one of two queues, for bots that have to move and for everything else. Workers report the
-progress of a job to the server that asked for it; servers tell all workers to stop one. These messages may be lost: the
-result is stored with the job, and the waiting task polls for it.
+refused. Servers put jobs into one of three queues: for quick and for other searches of bots that play people, and for
+everything else. Workers report the progress of a job to the server that asked for it; servers tell all workers to stop
+one. These messages may be lost: the result is stored with the job, and the waiting task polls for it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from parlour.server.engine.tasks import (
     decode_position,
     encode_position,
 )
+from parlour.server.engine.workers import Priority
 
 log = logging.getLogger("parlour.server")
 
@@ -53,8 +54,9 @@ RETRY_SECONDS = 0.5
 DEQUEUE_SECONDS = 5.0
 CONNECTION_ERRORS = (OSError, RedisError)
 
-QueueName = Literal["play", "study"]
-QUEUES: tuple[QueueName, ...] = ("play", "study")
+QueueName = Literal["quick", "play", "study"]
+QUEUES: tuple[QueueName, ...] = ("quick", "play", "study")
+QUEUE_OF: dict[Priority, QueueName] = {"quick": "quick", "play": "play", "bots": "study", "study": "study"}
 
 AnyTask = (
     AnalysisTask

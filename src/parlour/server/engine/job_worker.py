@@ -97,9 +97,10 @@ class JobWorker:
         self._running: dict[str, _Running] = {}
         self._stopped: OrderedDict[str, bool] = OrderedDict()
         """Keys of stopped jobs, and whether they were abandoned."""
-        concurrency: dict[QueueName, int] = {"play": places, "study": max(1, places - 1)}
-        # Bots that have to move come before studies.
-        priority: dict[QueueName, int] = {"play": max(0, niceness - 5), "study": niceness}
+        concurrency: dict[QueueName, int] = {"quick": places + 1, "play": places, "study": max(1, places - 1)}
+        # Bots that play people come before everything else.
+        high = max(0, niceness - 5)
+        priority: dict[QueueName, int] = {"quick": high, "play": high, "study": niceness}
         self._threads = {
             name: ThreadPoolExecutor(concurrency[name], name, partial(lower_priority, priority[name]))
             for name in QUEUES

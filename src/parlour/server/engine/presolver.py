@@ -27,9 +27,12 @@ Rules = tuple[str, Options]
 
 
 class SolveRequest(msgspec.Struct, frozen=True):
-    """A match that needs a solved position: its owner, the task, and the progress callback (None: finished)."""
+    """A match that needs a solved position: its owner and their address, the task, and the progress callback (None:
+    finished).
+    """
 
     owner: str
+    host: str
     task: SolveTask
     on_progress: Callable[[BotReport | None], None]
 
@@ -101,7 +104,12 @@ class Presolver:
             while solving.requests:
                 match, request = next(iter(solving.requests.items()))
                 await self._searches.run(
-                    request.owner, request.task, stop=solving.stop, study=True, on_report=solving.report_progress
+                    request.owner,
+                    request.task,
+                    stop=solving.stop,
+                    host=request.host,
+                    priority="study",
+                    on_report=solving.report_progress,
                 )
                 if solving.requests.get(match) is request:
                     del solving.requests[match]

@@ -21,6 +21,7 @@ from parlour.server.engine.job_queue import (
     INFO_SECONDS,
     LOST_SECONDS,
     MAX_ATTEMPTS,
+    QUEUE_OF,
     QUEUES,
     RESULT_SECONDS,
     RETRY_SECONDS,
@@ -119,11 +120,17 @@ class QueuedSearches(SearchRunner):
                 request.on_report(msgspec.json.decode(raw, type=task.progress))
 
         key = task.key or secrets.token_hex(8)
-        place = self.workers.place(request.owner, host=request.host, study=request.study, on_wait=request.on_wait)
+        place = self.workers.place(
+            request.owner,
+            host=request.host,
+            priority=request.priority,
+            on_wait=request.on_wait,
+            on_crowded=request.on_crowded,
+        )
         async with place:
             waiting = self._waiting[key] = _Waiting(request.on_start, report)
             try:
-                found = await self._wait(key, "study" if request.study else "play", task, waiting, request.stop)
+                found = await self._wait(key, QUEUE_OF[request.priority], task, waiting, request.stop)
             finally:
                 if self._waiting.get(key) is waiting:
                     del self._waiting[key]

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from parlour.engine.report import Stop
 from parlour.i18n.errors import localized_error
 from parlour.server.engine.tasks import EngineMemory, SearchTask, TaskContext
-from parlour.server.engine.workers import Workers
+from parlour.server.engine.workers import Priority, Workers
 from parlour.server.settings import SettingError, check_redis_url
 
 T = TypeVar("T")
@@ -26,10 +26,11 @@ class SearchRequest(Generic[T]):
     host: str
     task: SearchTask[T]
     stop: Stop
-    study: bool
+    priority: Priority
     on_wait: Callable[[int], None] | None
     on_start: Callable[[], None] | None
     on_report: Callable[[Any], None] | None
+    on_crowded: Callable[[], None] | None
 
 
 class SearchRunner(ABC):
@@ -50,18 +51,20 @@ class SearchRunner(ABC):
         *,
         stop: Stop,
         host: str = "",
-        study: bool = False,
+        priority: Priority = "play",
         on_wait: Callable[[int], None] | None = None,
         on_start: Callable[[], None] | None = None,
         on_report: Callable[[Any], None] | None = None,
+        on_crowded: Callable[[], None] | None = None,
     ) -> T:
         """Run a task when its turn comes, and return its result.
 
         Setting `stop` makes it return early; a cancelled caller must set it. `host` is the address of the visitor who
-        asked for it, if it was one. `on_wait`, `on_start` and `on_report` are called in the event loop. Raise `Busy`
-        for an analysis if too many are queued.
+        asked for it, if it was one. `on_wait`, `on_start`, `on_report` and `on_crowded` (see `Workers.run`) are called
+        in the event loop. Raise `Busy` for an analysis if too many are queued.
         """
-        return await self._run(SearchRequest(owner, host, task, stop, study, on_wait, on_start, on_report))
+        request = SearchRequest(owner, host, task, stop, priority, on_wait, on_start, on_report, on_crowded)
+        return await self._run(request)
 
     @abstractmethod
     async def _run(self, request: SearchRequest[T]) -> T:
@@ -91,9 +94,10 @@ class LocalSearches(SearchRunner):
             request.owner,
             work,
             host=request.host,
-            study=request.study,
+            priority=request.priority,
             on_wait=request.on_wait,
             on_start=request.on_start,
+            on_crowded=request.on_crowded,
         )
 
 

@@ -79,7 +79,7 @@ class EngineSession:
             task,
             stop=stop,
             host=self.host,
-            study=True,
+            priority="study",
             on_wait=self.report_queued,
             on_report=report,
         )

@@ -1,20 +1,23 @@
 """Run searches in a few threads (the engine releases the interpreter lock), with a fair queue in front.
 
-Bots that have to move come before analysis; within each, addresses take turns, and the owners at each address, so that
-one with many requests does not block the others. If there are several threads, at least one is not available to
-analysis. The queue is the same for searches that run in other processes.
+Bots that play people come before matches between bots and analysis; within each, addresses take turns, and the owners
+at each address, so that one with many requests does not block the others. If there are several threads, at least one is
+available only to bots that play people. One more thread runs only quick searches of such bots, of about a second at
+most: they never wait for long ones. A long search of a bot ends early if others wait. The queue is the same for
+searches that run in other processes.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
@@ -30,16 +33,31 @@ MAX_QUEUED_STUDIES = 200
 MAX_QUEUED_STUDIES_PER_OWNER = 4
 MAX_QUEUED_STUDIES_PER_ADDRESS = int(MAX_QUEUED_STUDIES * SHARE_OF_ADDRESS)
 """A visitor can be many guests. Searches that the server itself begins, and those of this machine, are not limited."""
+FAIR_SECONDS = 5.0
+"""Time after which a bot plays the best move found so far if others wait: the time of the highest level."""
+
+Priority: TypeAlias = Literal["quick", "play", "bots", "study"]
+"""A quick and any other search of a bot that plays a person, one in a match between bots, and an analysis."""
 
 
 class _Ticket:
     """A queued search."""
 
-    def __init__(self, owner: str, host: str, study: bool, on_wait: Callable[[int], None] | None) -> None:
+    def __init__(
+        self,
+        owner: str,
+        host: str,
+        priority: Priority,
+        on_wait: Callable[[int], None] | None,
+        on_crowded: Callable[[], None] | None,
+    ) -> None:
         self.owner = owner
+        self.host = host
         self.address = network_of(host)
-        self.study = study
+        self.priority: Priority = priority
         self.on_wait = on_wait
+        self.on_crowded = on_crowded
+        self.started = 0.0
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
 
@@ -50,15 +68,11 @@ class _FairQueue:
         self._by_address: OrderedDict[str, OrderedDict[str, deque[_Ticket]]] = OrderedDict()
 
     def __len__(self) -> int:
-        return sum(map(self.count_at, self._by_address))
+        return sum(1 for _ in self)
 
-    def count_at(self, address: str) -> int:
-        """Return how many tickets of an address are queued."""
-        return sum(map(len, self._by_address.get(address, {}).values()))
-
-    def count_of(self, owner: str) -> int:
-        """Return how many tickets of an owner are queued."""
-        return sum(len(owners.get(owner, ())) for owners in self._by_address.values())
+    def __iter__(self) -> Iterator[_Ticket]:
+        """Iterate over the tickets, by address and owner."""
+        return (ticket for owners in self._by_address.values() for tickets in owners.values() for ticket in tickets)
 
     def join(self, ticket: _Ticket) -> None:
         owners = self._by_address.setdefault(ticket.address, OrderedDict())
@@ -103,19 +117,29 @@ class Workers:
 
     def __init__(self, places: int, niceness: int = 0) -> None:
         self.places = places
-        self.running = 0
-        self._studies = 0
-        self._study_places = max(1, places - 1)
-        self._play, self._study = _FairQueue(), _FairQueue()
+        self._running: set[_Ticket] = set()
+        self._quick, self._play, self._background = _FairQueue(), _FairQueue(), _FairQueue()
+        self._queues: dict[Priority, _FairQueue] = {
+            "quick": self._quick,
+            "play": self._play,
+            "bots": self._background,
+            "study": self._background,
+        }
         self._threads = ThreadPoolExecutor(
-            places, thread_name_prefix="search", initializer=partial(lower_priority, niceness)
+            places + 1, thread_name_prefix="search", initializer=partial(lower_priority, niceness)
         )
+        self._crowded_timer: asyncio.TimerHandle | None = None
         self._closed = False
+
+    @property
+    def running(self) -> int:
+        """Return the number of searches that run."""
+        return len(self._running)
 
     @property
     def waiting(self) -> int:
         """Return the number of queued searches."""
-        return len(self._play) + len(self._study)
+        return len(self._quick) + len(self._play) + len(self._background)
 
     async def run(
         self,
@@ -123,18 +147,19 @@ class Workers:
         work: Callable[[], T],
         *,
         host: str = "",
-        study: bool = False,
+        priority: Priority = "play",
         on_wait: Callable[[int], None] | None = None,
         on_start: Callable[[], None] | None = None,
+        on_crowded: Callable[[], None] | None = None,
     ) -> T:
         """Run a search when its turn comes, and return its result.
 
         `host` is the address of the visitor who asked for it, if it was one. `on_wait` is called with the number of
-        searches ahead, `on_start` when it begins. If the caller is cancelled while the search runs, the thread stays
-        busy until the search ends, so the caller must stop it. Raise `Busy` for an analysis if too many are queued;
-        bots that have to move are never refused.
+        searches ahead, `on_start` when it begins, `on_crowded` when it has run for `FAIR_SECONDS` and others wait. If
+        the caller is cancelled while the search runs, the thread stays busy until the search ends, so the caller must
+        stop it. Raise `Busy` for an analysis if too many are queued; bots that have to move are never refused.
         """
-        await self._wait_for_place(owner, host, study, on_wait)
+        ticket = await self._wait_for_place(_Ticket(owner, host, priority, on_wait, on_crowded))
         if on_start is not None:
             on_start()
         loop = asyncio.get_running_loop()
@@ -142,71 +167,116 @@ class Workers:
 
         def release(_: object) -> None:
             if not self._closed:  # otherwise nothing waits for the place, and the loop may be closed
-                loop.call_soon_threadsafe(self._release, study)
+                loop.call_soon_threadsafe(self._release, ticket)
 
         done.add_done_callback(release)
         return await asyncio.wrap_future(done)
 
     @asynccontextmanager
     async def place(
-        self, owner: str, *, host: str = "", study: bool = False, on_wait: Callable[[int], None] | None = None
+        self,
+        owner: str,
+        *,
+        host: str = "",
+        priority: Priority = "play",
+        on_wait: Callable[[int], None] | None = None,
+        on_crowded: Callable[[], None] | None = None,
     ) -> AsyncIterator[None]:
         """Hold a place, when its turn comes, for a search that runs in another process."""
-        await self._wait_for_place(owner, host, study, on_wait)
+        ticket = await self._wait_for_place(_Ticket(owner, host, priority, on_wait, on_crowded))
         try:
             yield
         finally:
-            self._release(study)
+            self._release(ticket)
 
     def resize(self, places: int) -> None:
         """Change the number of searches that run at a time."""
-        self.places, self._study_places = places, max(1, places - 1)
+        self.places = places
         self._serve()
 
     def close(self) -> None:
         """Accept no more searches. Running searches must be stopped by their callers."""
         self._closed = True
+        if self._crowded_timer is not None:
+            self._crowded_timer.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _wait_for_place(self, owner: str, host: str, study: bool, on_wait: Callable[[int], None] | None) -> None:
-        ticket = _Ticket(owner, host, study, on_wait)
-        line = self._study if study else self._play
-        if study and (
-            len(line) >= MAX_QUEUED_STUDIES
-            or line.count_of(owner) >= MAX_QUEUED_STUDIES_PER_OWNER
-            or (host and not is_loopback(host) and line.count_at(ticket.address) >= MAX_QUEUED_STUDIES_PER_ADDRESS)
-        ):
-            raise localized_error(Busy, "server.refusal.searches")
-        line.join(ticket)
+    # ---- The queue --------------------------------------------------------------------------------------------------
+
+    async def _wait_for_place(self, ticket: _Ticket) -> _Ticket:
+        if ticket.priority == "study":
+            self._check_studies(ticket)
+        queue = self._queues[ticket.priority]
+        queue.join(ticket)
         self._serve()
         try:
             await ticket.granted
         except asyncio.CancelledError:
-            line.leave(ticket)
+            queue.leave(ticket)
             if ticket.granted.done() and not ticket.granted.cancelled():
-                self._release(study)
+                self._release(ticket)
             raise
         if self._closed:
-            self._release(study)
+            self._release(ticket)
             raise asyncio.CancelledError
+        return ticket
+
+    def _check_studies(self, ticket: _Ticket) -> None:
+        """Raise `Busy` if too many analyses are queued."""
+        studies = [one for one in self._background if one.priority == "study"]
+        at_address = sum(one.address == ticket.address for one in studies)
+        limited = ticket.host != "" and not is_loopback(ticket.host)
+        if (
+            len(studies) >= MAX_QUEUED_STUDIES
+            or sum(one.owner == ticket.owner for one in studies) >= MAX_QUEUED_STUDIES_PER_OWNER
+            or (limited and at_address >= MAX_QUEUED_STUDIES_PER_ADDRESS)
+        ):
+            raise localized_error(Busy, "server.refusal.searches")
 
     def _serve(self) -> None:
-        while self.running < self.places:
-            ticket = self._play.next()
-            if ticket is None and self._studies < self._study_places:
-                ticket = self._study.next()
-            if ticket is None:
-                break
+        while (ticket := self._next()) is not None:
             if ticket.granted.done():  # cancelled in the meantime
                 continue
-            self.running += 1
-            self._studies += ticket.study
+            ticket.started = time.monotonic()
+            self._running.add(ticket)
             ticket.granted.set_result(None)
-        for ahead, ticket in enumerate([*self._play.order(), *self._study.order()], 1):
+        order = [*self._quick.order(), *self._play.order(), *self._background.order()]
+        for ahead, ticket in enumerate(order, 1):
             if ticket.on_wait is not None:
                 ticket.on_wait(ahead)
+        self._watch_crowd()
 
-    def _release(self, study: bool) -> None:
-        self.running -= 1
-        self._studies -= study
+    def _next(self) -> _Ticket | None:
+        """Remove and return the next search that there is a place for."""
+        if self.running > self.places:
+            return None
+        ticket = self._quick.next()
+        slow = [one for one in self._running if one.priority != "quick"]
+        if ticket is None and len(slow) < self.places:
+            ticket = self._play.next()
+            in_background = sum(one.priority in ("bots", "study") for one in slow)
+            if ticket is None and in_background < max(1, self.places - 1):
+                ticket = self._background.next()
+        return ticket
+
+    def _release(self, ticket: _Ticket) -> None:
+        self._running.discard(ticket)
         self._serve()
+
+    def _watch_crowd(self) -> None:
+        """If searches wait, end running ones that have taken long, now or when they have."""
+        if self._crowded_timer is not None:
+            self._crowded_timer.cancel()
+            self._crowded_timer = None
+        yielding = [one for one in self._running if one.on_crowded is not None]
+        if not yielding or self._closed or not self.waiting:
+            return
+        due = min(one.started for one in yielding) + FAIR_SECONDS - time.monotonic()
+        self._crowded_timer = asyncio.get_running_loop().call_later(max(0.0, due), self._end_long_searches)
+
+    def _end_long_searches(self) -> None:
+        for ticket in self._running:
+            if ticket.on_crowded is not None and time.monotonic() - ticket.started >= FAIR_SECONDS:
+                ticket.on_crowded()
+                ticket.on_crowded = None
+        self._watch_crowd()

@@ -20,7 +20,7 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import TooOften, http_status
-from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, is_local
+from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, host_of, is_local
 from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import server_text
 from parlour.server.messages import InvalidFrameMessage
@@ -123,6 +123,11 @@ class SocketPage:
         """The connection below Litestar, which takes encoded messages as they are."""
         self._waiting: list[bytes] = []
         self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def host(self) -> str:
+        """Return the address of the client."""
+        return host_of(self.socket)
 
     @property
     def address(self) -> str:

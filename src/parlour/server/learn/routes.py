@@ -138,7 +138,7 @@ class PuzzleSession:
         """Run a search for the visitor, in turn with analyses, until it ends or the client disconnects."""
         stop, host = Stop(), host_of(self._request)
         owner = self._request.user.id or host
-        search = self._services.searches.run(owner, task, stop=stop, host=host, study=True)
+        search = self._services.searches.run(owner, task, stop=stop, host=host, priority="study")
         return await run_while_connected(self._request, search, stop.set)
 
 

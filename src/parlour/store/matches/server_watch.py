@@ -126,7 +126,7 @@ class ServerWatch(Repository):
 
     async def flags_due(self, now: int, limit: int = 100) -> list[str]:
         """Return matches in which the time of the seat to move has run out."""
-        return await self._ids(matches.c.flag_at <= now, matches.c.flag_at, limit)
+        return await self._ids(matches.c.flag_at <= now, matches.c.flag_at, limit=limit)
 
     async def next_flag(self) -> int | None:
         """Return when the next clock runs out, or None."""
@@ -135,20 +135,20 @@ class ServerWatch(Repository):
             return await connection.scalar(query)
 
     async def bots_to_move(self, limit: int = 1000) -> list[str]:
-        """Return running matches in which a bot is to move, the longest waiting first."""
-        return await self._ids(matches.c.bot_to_move, matches.c.updated, limit)
+        """Return running matches in which a bot is to move: those with people first, each the longest waiting first."""
+        return await self._ids(matches.c.bot_to_move, matches.c.kind == "bots", matches.c.updated, limit=limit)
 
     async def running(self, limit: int = 100_000) -> list[str]:
         """Return matches with a running clock."""
-        return await self._ids(matches.c.ticking, matches.c.updated, limit)
+        return await self._ids(matches.c.ticking, matches.c.updated, limit=limit)
 
     async def idle(self, before: int, limit: int = 100) -> list[str]:
         """Return unfinished network matches without activity since a time."""
         old = matches.c.ended.is_(None) & (matches.c.updated < before) & (matches.c.kind == "network")
-        return await self._ids(old, matches.c.updated, limit)
+        return await self._ids(old, matches.c.updated, limit=limit)
 
-    async def _ids(self, which: ColumnElement[bool], order: ColumnElement[int], limit: int) -> list[str]:
-        query = select(matches.c.id).where(which).order_by(order, matches.c.id).limit(limit)
+    async def _ids(self, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int) -> list[str]:
+        query = select(matches.c.id).where(which).order_by(*order, matches.c.id).limit(limit)
         async with self._database.read() as connection:
             return list(await connection.scalars(query))
 

@@ -24,8 +24,8 @@ from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
 
-TOY = Path(__file__).parents[2] / "match" / "toy.py"
-PROTOCOL_ENGINES = Path(__file__).parents[2] / "engine" / "protocol_engines.py"
+TOY = Path(__file__).parents[3] / "match" / "toy.py"
+PROTOCOL_ENGINES = Path(__file__).parents[3] / "engine" / "protocol_engines.py"
 ANNA: Json = {"is": "me", "name": "Anna"}
 ROW_AT_HAND = {**EXAMPLE_13, "bm": "f4"}
 """White makes a row on line 4 by jumping the marker on f4."""
@@ -179,8 +179,8 @@ def test_a_restart_ends_the_search_of_the_old_game(new_server: Callable[..., Ser
     old.does("restart")
     assert old.state["outcome"]["reason"] == "abandoned"
     assert old.state["followed_by"]
-    other = browser.open(browser.play(bot(2), ANNA))
-    other.until(lambda page: page.ply == 1)
+    other = browser.open(browser.play(SLOW, ANNA))
+    other.socket.until("thinking", where=lambda message: message["nodes"] > 0)
 
 
 def test_more_bots_than_slots_wait_in_a_queue(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
@@ -188,10 +188,12 @@ def test_more_bots_than_slots_wait_in_a_queue(new_server: Callable[..., Served],
     first, second = new_browser(server), new_browser(server)
     one = first.open(first.play(SLOW, ANNA))
     one.socket.until("thinking", where=lambda message: message["state"] == "thinking")
-    two = second.open(second.play(bot(2), {"is": "me", "name": "Ben"}))
+    two = second.open(second.play(SLOW, {"is": "me", "name": "Ben"}))
     queued = two.socket.until("thinking", where=lambda message: message["state"] == "queued")
     assert queued["ahead"] == 1
     move_now(one)
+    two.socket.until("thinking", where=lambda message: message["nodes"] > 0)
+    assert move_now(two)["type"] == "accepted"
     two.until(lambda page: page.ply == 1)
 
 
@@ -209,6 +211,77 @@ def test_a_bot_does_not_think_without_viewers(new_server: Callable[..., Served],
         watcher.socket.until("pong")
     back = browser.open(match)
     back.socket.until("thinking", where=lambda message: message["nodes"] > 0)
+
+
+def test_bots_play_each_other_only_while_somebody_watches(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server(leave=0.0)
+    browser = new_browser(server)
+    for clock in ({}, {"kind": "down", "limits": [{"base": "1:00"}], "from_start": True}):
+        match = browser.play(SLOW, SLOW, kind="bots", clock=clock)
+        until_idle(server, browser)
+        table = browser.open(match)
+        table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
+        table.close()
+        until_idle(server, browser)
+        table = browser.open(match)
+        table.socket.until("thinking", where=lambda message: message["nodes"] > 0)
+        table.does("abort")
+
+
+def until_idle(server: Served, browser: Browser) -> None:
+    """Wait until no bot of a server searches."""
+    while server.app.services.bots.busy:
+        browser.get("/api/me")
+
+
+def test_a_bot_answers_a_person_while_others_let_bots_search_long(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    """Whoever they are: all of them are here at the same address, and use all places for searches."""
+    server = new_server(searches=2)
+    for _ in range(3):
+        guest = new_browser(server)
+        guest.open(guest.play(SLOW, SLOW, kind="bots"))
+        guest.open(guest.play(SLOW, ANNA))
+    anna = new_browser(server)
+    table = anna.open(anna.play(ANNA, bot(1)))
+    before = [one for one in list(server.app.services.workers._running) if one.priority != "quick"]
+    table.does("move", index=0).until(lambda page: page.ply == 2)
+    assert len(before) == 2
+    assert server.app.services.workers.waiting >= 3
+
+
+def test_searches_of_bots_are_queued_for_the_address_of_the_visitor(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    server = new_server(searches=1, proxy=True)
+    for n, kind in enumerate(("bots", "local")):
+        browser = new_browser(server)
+        browser.http.headers["x-forwarded-for"] = f"192.0.2.{n}"
+        browser.play(SLOW, SLOW if kind == "bots" else ANNA, kind=kind)
+    workers = server.app.services.workers
+    tickets = [*list(workers._running), *list(workers._background), *list(workers._play)]
+    assert {(ticket.address, ticket.priority) for ticket in tickets} == {("192.0.2.0", "bots"), ("192.0.2.1", "play")}
+
+
+def test_a_visitor_and_an_address_have_a_few_matches_between_bots_at_a_time(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.matches.live.bots.MAX_BOT_MATCHES", 2)
+    monkeypatch.setattr("parlour.server.matches.live.bots.MAX_BOT_MATCHES_PER_ADDRESS", 3)
+    server = new_server(proxy=True)
+    new: Json = {"game": "surakarta", "kind": "bots", "seats": [SLOW, SLOW]}
+
+    def statuses(address: str) -> list[int]:
+        browser = new_browser(server)
+        browser.http.headers["x-forwarded-for"] = address
+        return [browser.post("/api/matches", new).status_code for _ in range(3)]
+
+    assert statuses("192.0.2.1") == [201, 201, 503]
+    assert statuses("192.0.2.1") == [201, 503, 503]
+    assert statuses("192.0.2.2") == [201, 201, 503]
 
 
 def out_of_its_mind(*_: object, **__: object) -> int:
@@ -251,7 +324,7 @@ def test_a_bot_that_hangs_is_replaced_by_a_legal_move_and_releases_its_slot(
     monkeypatch.setattr(watchdog, "STOP_GRACE_SECONDS", 0.05)
     browser = new_browser(new_server(bot_ceiling=0.2, searches=1))
     try:
-        for _ in range(2):  # the second one gets the only place for searches
+        for _ in range(3):  # there are two places, one only for quick searches
             browser.open(browser.play(bot(3), ANNA)).until(lambda page: page.ply == 1)
     finally:
         released.set()

@@ -2,7 +2,8 @@
 
 A bot waits at least `ServerSettings.bot_pause` before it moves; its clock is not charged for that. A take-back, a
 pause, the end of the match, or the departure of all viewers cancels its search. The watchdog replaces the move of a
-faulty bot. A bot that plays perfectly solves the game while it waits for its turn (`presolver`).
+faulty bot. A bot that plays perfectly solves the game while it waits for its turn (`presolver`). Searches are queued
+for the address of the client who created the match or plays it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ from parlour.engine.levels import Bot
 from parlour.engine.report import Stop
 from parlour.errors import ParlourError, Refused, StoreUnavailable
 from parlour.games.contract.position import Position
+from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
 from parlour.match.match import Match
 from parlour.match.time_budget import time_budget
 from parlour.server.channels.channels import receive_messages
-from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, make_player
+from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, is_quick, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
+from parlour.server.engine.workers import Priority
+from parlour.server.http.error_responses import Busy
+from parlour.server.http.rate_limits import network_of
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.live_matches import STORE_RETRY_SECONDS, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage
@@ -33,10 +38,14 @@ from parlour.server.matches.notices import (
     decode_match_notice,
     match_channel,
 )
-from parlour.server.settings import ServerSettings
+from parlour.server.settings import ServerSettings, is_loopback
 
 log = logging.getLogger("parlour.server")
 
+MAX_BOT_MATCHES = 5
+"""Matches between bots of one visitor that play at the same time."""
+MAX_BOT_MATCHES_PER_ADDRESS = 50
+"""The same for an address, which may be that of a school; this machine itself is not limited."""
 MAX_TURN_SECONDS = 5.0
 """Pauses between the moves of a turn become shorter, so that searches and pauses together do not exceed this."""
 
@@ -58,11 +67,13 @@ def pause_within_turn(pause: float, elapsed: float | None) -> float:
 
 
 class _BotSearch:
-    """A bot's search in one position."""
+    """A bot's search in one position. `since`: when it was stopped, because nobody had the match open."""
 
-    def __init__(self, match: Match, seat: int) -> None:
-        self.changed = match.state.changed
+    def __init__(self, live: LiveMatch, seat: int, since: int | None) -> None:
+        self.live = live
+        self.changed = live.match.state.changed
         self.seat = seat
+        self.since = since
         self.stop = Stop()
         self.move_now_event = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -93,7 +104,8 @@ class Bots:
         self._searches: dict[str, _BotSearch] = {}
         self._answers: set[asyncio.Task[None]] = set()
         self._leave_timers: dict[str, asyncio.TimerHandle] = {}
-        self._unattended: set[str] = set()
+        self._unattended: dict[str, tuple[int, int]] = {}
+        """Matches whose bots stopped because nobody had them open, with the position and the time."""
         self._presolver = Presolver(searches)
         matches.changed.append(self.wake)
 
@@ -110,9 +122,12 @@ class Bots:
             self._cancel(live.id)
             search = None
         if search is None and match.thinking_bot is not None:
-            self._unattended.discard(live.id)
-            search = self._searches[live.id] = _BotSearch(match, match.thinking_bot)
+            changed, since = self._unattended.pop(live.id, (None, 0))
+            stopped = since if changed == match.state.changed else None
+            search = self._searches[live.id] = _BotSearch(live, match.thinking_bot, stopped)
             search.task = asyncio.create_task(self._play(live, search))
+            if live.info.kind == "bots" and not _is_attended(live):
+                self._begin_leaving(live)
         self._presolve(live)
         for offer in match.state.offers:
             for seat in sorted(match.bots & set(offer.waiting)):
@@ -125,8 +140,8 @@ class Bots:
         return id in self._unattended or id in self._searches
 
     def on_presence_changed(self, live: LiveMatch) -> None:
-        """React to an opened or closed page: without viewers a bot stops, unless its clock runs or only bots play."""
-        if any(live.present()) or live.watching():
+        """React to an opened or closed page: without viewers a bot stops, unless it plays a person on a clock."""
+        if _is_attended(live):
             timer = self._leave_timers.pop(live.id, None)
             if timer is not None:
                 timer.cancel()
@@ -136,15 +151,29 @@ class Bots:
                 self._presolve(live)
         elif live.id in self._presolver:
             self._presolver.drop(live.id)
-        elif live.id in self._searches and live.info.kind != "bots" and live.match.setup.clock.kind != "down":
+        elif live.id in self._searches and (live.info.kind == "bots" or live.match.setup.clock.kind != "down"):
+            self._begin_leaving(live)
+
+    def _begin_leaving(self, live: LiveMatch) -> None:
+        """Stop the bots of a match in a while if nobody opens it until then."""
+        if live.id not in self._leave_timers:
             loop = asyncio.get_running_loop()
             self._leave_timers[live.id] = loop.call_later(self._settings.leave, self._stop_unattended, live)
 
     def _stop_unattended(self, live: LiveMatch) -> None:
         self._leave_timers.pop(live.id, None)
-        if live.id in self._searches:
+        if live.id in self._searches and not _is_attended(live):
             self._cancel(live.id)
-            self._unattended.add(live.id)
+            self._unattended[live.id] = live.match.state.changed, self._matches.time.now()
+
+    def check_bot_matches(self, person: str, host: str) -> None:
+        """Raise `Busy` if a visitor or an address has too many matches between bots that play now."""
+        playing = [one.live for one in self._searches.values() if one.live.info.kind == "bots"]
+        at_address = sum(network_of(live.client_host) == network_of(host) for live in playing)
+        if sum(live.info.host == person for live in playing) >= MAX_BOT_MATCHES or (
+            at_address >= MAX_BOT_MATCHES_PER_ADDRESS and not is_loopback(host)
+        ):
+            raise localized_error(Busy, "server.refusal.bot-matches")
 
     def _cancel(self, id: str) -> None:
         self._searches.pop(id).cancel()
@@ -163,7 +192,7 @@ class Bots:
         """Let a bot that plays perfectly solve the game while it waits, if the match is open in a page."""
         match = live.match
         self._presolver.drop(live.id)
-        if match.status != "running" or match.thinking_bot is not None or not (any(live.present()) or live.watching()):
+        if match.status != "running" or match.thinking_bot is not None or not _is_attended(live):
             return
         for seat in sorted(match.bots):
             bot = match.players[seat]
@@ -172,7 +201,8 @@ class Bots:
             if make_player(bot, match.game, match.options, name).can_prepare(match.position):
                 task = SolveTask(position=match.position.copy(), bot=bot, name=name)
                 on_progress = partial(self._show_presolving, live, seat, match.ply)
-                self._presolver.request_solution(live.id, SolveRequest(_owner(live), task, on_progress))
+                request = SolveRequest(_owner(live), live.client_host, task, on_progress)
+                self._presolver.request_solution(live.id, request)
                 return
 
     def _show_presolving(self, live: LiveMatch, seat: int, ply: int, report: BotReport | None) -> None:
@@ -222,7 +252,7 @@ class Bots:
         match, now = live.match, self._matches.time.now
         bot = match.players[search.seat]
         assert isinstance(bot, Bot)
-        queued = started = now()
+        queued = started = now() if search.since is None else search.since
 
         def start() -> None:
             nonlocal started
@@ -242,13 +272,16 @@ class Bots:
             _owner(live),
             task,
             stop=search.stop,
+            host=live.client_host,
+            priority=_priority(match, bot),
             on_wait=partial(self._queued, live, search),
             on_start=start,
             on_report=partial(self._progress, live, search),
+            on_crowded=search.stop.set,
         )
         thought = now() - started
         if started > queued and match.setup.clock.kind == "down":
-            # The time a bot spends in the queue is not charged to its clock.
+            # The time a bot spends in the queue, or without viewers, is not charged to its clock.
             await self._matches.do(live.id, Outage(begun=queued, ended=started), lambda _: Sender(host=True))
         return move, thought
 
@@ -312,7 +345,8 @@ class Bots:
         assert isinstance(bot, Bot)
         task = DrawTask(position=position, bot=bot, name=_bot_name(live, seat), seat=seat)
         try:
-            yes = await self._runner.run(_owner(live), task, stop=Stop())
+            priority = _priority(match, bot)
+            yes = await self._runner.run(_owner(live), task, stop=Stop(), host=live.client_host, priority=priority)
             answer = AnswerOffer(offer=offer, yes=yes, seat=seat)
             await self._matches.do(live.id, answer, lambda _: Sender(frozenset((seat,))))
         except ParlourError as fault:
@@ -322,6 +356,18 @@ class Bots:
 def _owner(live: LiveMatch) -> str:
     """Return for whom the searches of a match are queued."""
     return live.info.host or live.id
+
+
+def _is_attended(live: LiveMatch) -> bool:
+    """Return whether anybody has a match open."""
+    return any(live.present()) or live.watching() > 0
+
+
+def _priority(match: Match, bot: Bot) -> Priority:
+    """Return the priority of a bot's search: people come first, and quick answers first among theirs."""
+    if not match.persons:
+        return "bots"
+    return "quick" if is_quick(bot, match.game, match.options) else "play"
 
 
 def _bot_name(live: LiveMatch, seat: int) -> str:

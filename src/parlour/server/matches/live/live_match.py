@@ -47,6 +47,8 @@ class LiveMatch:
         self.pages: dict[str, OpenPages] = {}
         self.thinking: ThinkingMessage | None = None
         """The last known progress of the bot to move."""
+        self.client_host = ""
+        """The address of the client who created or plays the match, for which the searches of its bots are queued."""
         self._recent: deque[Narration] = deque(maxlen=RECENT_EVENTS)
         self._rendered: dict[object, bytes] = {}
         """Parts of messages about the current state."""

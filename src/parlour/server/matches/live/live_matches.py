@@ -300,7 +300,7 @@ class LiveMatches:
         next_match = None
         if following is not None:
             next_match = following.info.id
-            self._keep_in_memory(following)
+            self._keep_in_memory(following, live.client_host)
         live.advance(applied, next_match)
         if live.match.status == "over":
             self._used.pop(live.id, None)  # open pages keep it as long as they need it
@@ -348,18 +348,21 @@ class LiveMatches:
         *,
         host: str | None,
         public: bool = False,
+        client_host: str = "",
     ) -> MatchInfo:
-        """Store a new match from `Match.new`, and start the bot that moves first."""
+        """Store a new match from `Match.new` for a client, and start the bot that moves first."""
         self._require_not_halted()
         match, events = made
         code = match.setup.kind == "network"
         storing = self.store.matches.create(match, events, self.time.now(), host=host, public=public, code=code)
-        return await self.add(made, storing)
+        return await self.add(made, storing, client_host)
 
-    async def add(self, made: tuple[Match, list[AnyEvent]], storing: Awaitable[MatchInfo]) -> MatchInfo:
+    async def add(
+        self, made: tuple[Match, list[AnyEvent]], storing: Awaitable[MatchInfo], client_host: str = ""
+    ) -> MatchInfo:
         """Wait until a new match is stored, keep it in memory, and start the bot that moves first."""
         info = await self._complete(storing)
-        self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])))
+        self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])), client_host)
         live = await self.get(info.id)
         self._notify_of_players(live)
         self._notify(live)
@@ -369,8 +372,9 @@ class LiveMatches:
         if self.halted:
             raise localized_error(Busy, "server.refusal.halted")
 
-    def _keep_in_memory(self, stored: StoredMatch) -> None:
+    def _keep_in_memory(self, stored: StoredMatch, client_host: str) -> None:
         live = LiveMatch(stored, self.time)
+        live.client_host = client_host
         self._known[live.id] = self._used[live.id] = live
 
     # ---- Notices --------------------------------------------------------------------------------------------------

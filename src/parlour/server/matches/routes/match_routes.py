@@ -12,7 +12,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
 from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
-from parlour.server.http.rate_limits import account_key, client_keys
+from parlour.server.http.rate_limits import account_key, client_keys, host_of
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage
@@ -42,7 +42,10 @@ async def create_match(
     name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
     me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
-    info = await services.matches.create(make_match(data, me, services.time.now()), host=me.id, public=public)
+    made, client = make_match(data, me, services.time.now()), host_of(request)
+    if data.kind == "bots":
+        services.bots.check_bot_matches(me.id, client)
+    info = await services.matches.create(made, host=me.id, public=public, client_host=client)
     return summary(info, request.user, reader_language)
 
 
