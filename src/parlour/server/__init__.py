@@ -11,7 +11,7 @@ In reading order:
   `views` decide what a viewer may do and sees.
 - `learn/`, `library/`, `people/`, `studies/`, `export/`, `lobby/`, `chat/`, `classroom/`, `homework/`, `tournaments/`,
   `ratings/`, `statistics/`, `admin/`: the other features. `page/` has the WebSocket that every page keeps open, `dev/`
-  the page of `parlour dev`. Each has `routes` or a `socket`, its `messages`, and its `views`. `docs/api.md` describes the
-  routes and messages. The contracts in `pyproject.toml` name the modules of a feature that others may import.
+  the page of `parlour dev`. Each has `routes` or a `socket`, its `messages`, and its `views`. `docs/api.md` describes
+  the routes and messages. The contracts in `pyproject.toml` name the modules of a feature that others may import.
 - `channels/`, `process/`: messages between processes; periodic work and what else runs a process.
 """
