@@ -9,10 +9,10 @@ from functools import partial
 
 import pytest
 
+from parlour.server.engine.tasks import Priority
 from parlour.server.engine.workers import (
     MAX_QUEUED_STUDIES_PER_ADDRESS,
     MAX_QUEUED_STUDIES_PER_OWNER,
-    Priority,
     Workers,
 )
 from parlour.server.http.error_responses import Busy

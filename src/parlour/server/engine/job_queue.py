@@ -26,6 +26,7 @@ from parlour.server.engine.tasks import (
     CoachTask,
     HintTask,
     MoveValuesTask,
+    Priority,
     RefutationTask,
     ReviewTask,
     SearchTask,
@@ -34,7 +35,6 @@ from parlour.server.engine.tasks import (
     decode_position,
     encode_position,
 )
-from parlour.server.engine.workers import Priority
 
 log = logging.getLogger("parlour.server")
 

@@ -11,8 +11,8 @@ from typing import Any, Generic, TypeVar
 
 from parlour.engine.report import Stop
 from parlour.i18n.errors import localized_error
-from parlour.server.engine.tasks import EngineMemory, SearchTask, TaskContext
-from parlour.server.engine.workers import Priority, Workers
+from parlour.server.engine.tasks import EngineMemory, Priority, SearchTask, TaskContext
+from parlour.server.engine.workers import Workers
 from parlour.server.settings import SettingError, check_redis_url
 
 T = TypeVar("T")

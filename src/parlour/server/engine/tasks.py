@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -45,6 +45,9 @@ from parlour.server.games.views import effects_of, read_moves, write_turns
 REPORT_INTERVAL_SECONDS = 0.2
 MAX_IN_MEMORY = 6
 """Bots and reviews whose transposition tables are kept; each may take several dozen megabytes."""
+
+Priority: TypeAlias = Literal["quick", "play", "bots", "study"]
+"""A quick and any other search of a bot that plays a person, one in a match between bots, and an analysis."""
 
 R_co = TypeVar("R_co", covariant=True)
 ReusableEngine = BotPlayer | Search

@@ -17,9 +17,10 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
 from parlour.i18n.errors import localized_error
+from parlour.server.engine.tasks import Priority
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.rate_limits import SHARE_OF_ADDRESS, network_of
 from parlour.server.settings import is_loopback
@@ -35,9 +36,6 @@ MAX_QUEUED_STUDIES_PER_ADDRESS = int(MAX_QUEUED_STUDIES * SHARE_OF_ADDRESS)
 """A visitor can be many guests. Searches that the server itself begins, and those of this machine, are not limited."""
 FAIR_SECONDS = 5.0
 """Time after which a bot plays the best move found so far if others wait: the time of the highest level."""
-
-Priority: TypeAlias = Literal["quick", "play", "bots", "study"]
-"""A quick and any other search of a bot that plays a person, one in a match between bots, and an analysis."""
 
 
 class _Ticket:

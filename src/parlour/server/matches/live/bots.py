@@ -25,7 +25,7 @@ from parlour.server.channels.channels import receive_messages
 from parlour.server.engine.bot_tasks import BotMoveTask, BotReport, DrawTask, SolveTask, is_quick, make_player
 from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
-from parlour.server.engine.workers import Priority
+from parlour.server.engine.tasks import Priority
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.rate_limits import network_of
 from parlour.server.matches.live.live_match import LiveMatch
