@@ -106,11 +106,20 @@ def open_game(address: str, game: str, **wanted: object) -> tuple[Visitor, str]:
     return host, host.play(me, {"is": "open"}, game=game, kind="network", public=True, **wanted)
 
 
-def running_game(address: str, game: str) -> None:
+def running_game(address: str, game: str) -> str:
     """Let two visitors play a game that is in its middle."""
     first, match = open_game(address, game, clock=BLITZ, start=find_game(game).showpiece)
     with closing(first), closing(Visitor(address)) as second:
         second.join(match, next(NAMES))
+    return match
+
+
+def spectator(page: Page) -> None:
+    """A person watches a game between two others."""
+    match = running_game(address_of(page), "yinsh")
+    page.goto(f"/match/{match}")
+    expect(page.get_by_text("You are watching").first).to_be_visible()
+    page.wait_for_function(DRAWN)
 
 
 def rated_game(address: str, loser: int) -> None:

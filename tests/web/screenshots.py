@@ -66,6 +66,22 @@ def home(page: Page) -> None:
     wait_for_images(page)
 
 
+def tour(page: Page) -> None:
+    """The first game of a new person."""
+    page.add_init_script("try { delete localStorage['parlour.tour'] } catch {}")
+    page.goto("/health")
+    shown(Screen.new(page, ANNA, BOT, game="sim"))
+    expect(page.get_by_role("region", name="Quick tour")).to_be_visible()
+
+
+def wrong_code(page: Page) -> None:
+    home(page)
+    page.get_by_role("button", name="Enter a code").click()
+    page.get_by_label("Code", exact=True).fill("WRONG")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_text("No game or class has the code")).to_be_visible()
+
+
 def set_up(page: Page) -> None:
     page.goto("/play/yinsh")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -281,6 +297,9 @@ def tournament(page: Page) -> None:
 SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "home": (home, DESK),
     "home-phone": (home, PHONE),
+    "tour": (tour, DESK),
+    "tour-phone": (tour, PHONE),
+    "wrong-code-phone": (wrong_code, PHONE),
     "set-up": (set_up, DESK),
     "set-up-phone": (set_up, PHONE),
     "rules": (rules, DESK),
@@ -298,6 +317,7 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "achievements": (achievements, DESK),
     "waiting": (waiting, DESK),
     "end": (end, DESK),
+    "end-phone": (end, PHONE),
     "library": (library, DESK),
     "library-table": (library_table, DESK),
     "library-phone": (library, PHONE),
@@ -306,6 +326,8 @@ SCREENS: dict[str, tuple[Shot, tuple[int, int]]] = {
     "replay-phone": (replay, PHONE),
     "give-away": (give_away, DESK),
     "watching": (watching, DESK),
+    "spectator": (club_screens.spectator, DESK),
+    "spectator-phone": (club_screens.spectator, PHONE),
     "analysis": (analysis, DESK),
     "analysis-phone": (analysis, PHONE),
     "tournament": (tournament, DESK),
