@@ -74,6 +74,12 @@ def a_tournament(world: World) -> str:
 A_TOURNAMENT: dict[str, str | Made] = {"tournament": a_tournament}
 
 
+def a_tournament_match(world: World) -> str:
+    """Return the running match of the player in a tournament of the host."""
+    found = a_tournament_with_vacation(world)
+    return str(world.player.get_json(f"/api/tournaments/{found}")["my_match"])
+
+
 def a_tournament_with_vacation(world: World) -> str:
     """Return a running tournament with days per turn of the host, in which the player takes part."""
     clock = {"kind": "down", "limits": [{"per_turn": 86_400_000}]}
@@ -202,6 +208,7 @@ CASES: dict[str, Case] = {
     "GET /api/codes/{code}/target": Case(EVERYBODY, path={"code": World.code}),
     "POST /api/matches/{match}/join": Case(PROGRAMS_TOO, {}, {"match": World.open_match}),
     "GET /api/matches/{match}/ratings": Case(EVERYBODY),
+    "GET /api/matches/{match}/tournament": Case(EVERYBODY, path={"match": a_tournament_match}),
     "POST /api/matches/{match}/leave": Case(THE_HOST, None, {"match": World.open_match}),
     "POST /api/matches/{match}/seats/{seat}/sign-in": Case(
         THE_HOST, name_and_password, {"match": World.local_match, "seat": "1"}

@@ -69,6 +69,23 @@ def test_matches_of_a_tournament_allow_no_help_and_start_their_clocks_immediatel
     assert not {"hint", "analysis", "take-back"} & set(match["you"]["can"])
 
 
+def test_a_match_leads_to_its_tournament_and_its_player_to_the_next_game(cup: Cup) -> None:
+    cup.announce(rounds=2)
+    anna, ben = cup.join("Anna"), cup.join("Ben")
+    cup.command("start")
+    first = cup.my_match(anna)
+    assert first
+    about = {"id": cup.id, "name": "Cup", "round": 1, "note": "", "my_match": first}
+    assert anna.get_json(f"/api/matches/{first}/tournament") == about
+    assert cup.organiser.get_json(f"/api/matches/{first}/tournament") == {**about, "my_match": None}
+    cup.command("restart-round", note="Wrong boards")
+    again = until(lambda: cup.my_match(ben), lambda match: match not in (None, first))
+    withdrawn = {**about, "round": None, "note": "Wrong boards", "my_match": again}
+    assert ben.get_json(f"/api/matches/{first}/tournament") == withdrawn
+    other = anna.play({"is": "me"}, {"is": "bot", "level": 1}, game="sim")
+    assert anna.get(f"/api/matches/{other}/tournament").status_code == 404
+
+
 def test_leaving_loses_by_forfeit_and_returning_is_possible(cup: Cup) -> None:
     cup.announce(rounds=3)
     anna, _, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))

@@ -63,7 +63,22 @@ def play_a_turn(page: Page, cup: Cup, own: Browser, link: str = "Go to my game",
     ply = screen.state["ply"]
     screen.play()
     expect(screen.root).not_to_have_attribute("data-ply", str(ply))
-    page.goto(f"/tournament/{cup.id}")
+    page.get_by_role("link", name="Club cup").click()
+    page.wait_for_url(f"**/tournament/{cup.id}")
+
+
+def go_on_to_the_next_game(phone: Page, cup: Cup, own: Browser) -> None:
+    """From a game that ends, go to the game of the next round, and from there to the tournament."""
+    phone.get_by_role("link", name="Go to my game").click()
+    phone.wait_for_url("**/match/*")
+    cup.play_on(2)
+    expect(phone.get_by_text("Your next tournament game has begun.")).to_be_visible()
+    expect(phone.get_by_role("region", name="Result").get_by_role("link", name="Tournament")).to_be_visible()
+    phone.get_by_role("region", name="Result").get_by_role("link", name="Next game").click()
+    phone.wait_for_url(f"**/match/{cup.my_match(own)}")
+    expect(phone.get_by_text("Your next tournament game has begun.")).to_have_count(0)
+    phone.get_by_role("link", name="Club cup · Round 2").click()
+    phone.wait_for_url(f"**/tournament/{cup.id}")
 
 
 def enter_on_a_page(page: Page, cup: Cup, name: str, team: str, language: str = "en") -> Browser:
@@ -232,7 +247,7 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     yvo = enter_on_a_page(german, cup, "Yvo", "Owls", "de")
     play_a_turn(phone, cup, zoe)
     play_a_turn(page, cup, olga)
-    cup.play_on(2)
+    go_on_to_the_next_game(phone, cup, zoe)
     play_a_turn(german, cup, yvo, "Zu meiner Partie", "Du bist am Zug")
     cup.play_on()
     for shown in (page, phone):

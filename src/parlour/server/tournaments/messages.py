@@ -197,6 +197,19 @@ class RoundView(View):
     """Why the organiser restarted the round."""
 
 
+class MatchTournamentView(View):
+    """The tournament of a match."""
+
+    id: str
+    name: str
+    round: int | None
+    """The number of its round, from 1; None in an arena, and if the round was restarted."""
+    note: str
+    """Why its round was restarted."""
+    my_match: str | None
+    """The visitor's running game in the tournament."""
+
+
 class TournamentVisitorView(View):
     """The visitor's role in a tournament."""
 

@@ -16,7 +16,7 @@ from litestar.types import ControllerRouterHandler
 from parlour.club.tournaments.events import AnyTournamentEvent
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
-from parlour.errors import TournamentError
+from parlour.errors import NotFound, TournamentError
 from parlour.i18n.errors import localized_error
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
@@ -29,6 +29,7 @@ from parlour.server.tournaments.messages import (
     AddBotRequest,
     AnyOrganiserRequest,
     JoinTournamentRequest,
+    MatchTournamentView,
     NewTournamentRequest,
     RestartRoundRequest,
     StartRoundRequest,
@@ -111,6 +112,17 @@ TournamentDependency: TypeAlias = NamedDependency[TournamentSession]
 async def show_tournament(session: TournamentDependency) -> Response[TournamentView]:
     """Return a tournament with its rounds and standings."""
     return await session.show()
+
+
+@get("/matches/{match:str}/tournament")
+async def show_tournament_of_match(
+    match: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> MatchTournamentView:
+    """Return the tournament of a match with the match's round and the visitor's running game."""
+    id = await services.store.tournaments.of_match(match)
+    if id is None:
+        raise localized_error(NotFound, "server.tournament.no-match")
+    return (await services.tournament_views.newest(id, reader_language)).of_match(match, request.user)
 
 
 @post("/tournaments/{tournament:str}/join", status_code=200, limit="saves")
@@ -234,6 +246,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     list_tournaments,
     create_tournament,
     SESSION_ROUTER,
+    show_tournament_of_match,
     delete_tournament,
     export_standings,
     export_tournament_records,

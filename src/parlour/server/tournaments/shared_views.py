@@ -54,11 +54,15 @@ class SharedTournamentViews:
 
     async def show(self, id: str, visitor: Visitor, language: str) -> bytes:
         """Return a tournament as a visitor sees it, a `TournamentView` as JSON; raise `NotFound`."""
+        return (await self.newest(id, language)).json_for_visitor(visitor)
+
+    async def newest(self, id: str, language: str) -> SharedTournamentView:
+        """Return the newest view of a tournament; raise `NotFound`."""
         key = id, language
         reading = self._next.get(key)
         if reading is None:
             reading = self._next[key] = asyncio.create_task(self._read(key))
-        return (await asyncio.shield(reading)).json_for_visitor(visitor)
+        return await asyncio.shield(reading)
 
     async def _read(self, key: _Key) -> SharedTournamentView:
         """Return a view that is not older than the beginning of this call."""

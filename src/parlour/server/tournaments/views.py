@@ -20,6 +20,7 @@ from parlour.server.matches.views import player_view
 from parlour.server.spreadsheet import safe_text
 from parlour.server.tournaments.messages import (
     EntrantView,
+    MatchTournamentView,
     PairingView,
     RoundView,
     TournamentSummaryView,
@@ -58,6 +59,10 @@ class SharedTournamentView(msgspec.Struct, frozen=True):
     tournament: Tournament
     open_matches: dict[int, str]
     """The running match of each entrant."""
+    rounds: dict[str, int]
+    """The number of the round of each match, from 0; without those of withdrawn rounds."""
+    restarts: dict[int, str]
+    """Why a round was restarted."""
 
     def for_visitor(self, visitor: Visitor) -> TournamentVisitorView:
         """Return the part of a visitor in the tournament."""
@@ -68,6 +73,18 @@ class SharedTournamentView(msgspec.Struct, frozen=True):
             you=you,
             vacation_left=0 if you is None else self.tournament.entrants[you].vacation_left(days),
             my_match=None if you is None else self.open_matches.get(you),
+        )
+
+    def of_match(self, match: str, visitor: Visitor) -> MatchTournamentView:
+        """Return what the page of a match shows of its tournament."""
+        setup, number = self.tournament.setup, self.rounds.get(match)
+        restarts = list(self.restarts.values())
+        return MatchTournamentView(
+            id=self.info.id,
+            name=setup.name,
+            round=None if number is None or setup.format == "arena" else number + 1,
+            note=restarts[-1] if number is None and restarts else "",
+            my_match=self.for_visitor(visitor).my_match,
         )
 
     def json_for_visitor(self, visitor: Visitor) -> bytes:
@@ -127,7 +144,11 @@ def shared_view(
     )
     # The fields of the base class come first.
     shared_json = msgspec.json.encode(view)[len(msgspec.json.encode(_NOBODY)) - 1 :]
-    return SharedTournamentView(shared_json, stored.info, tournament, _open_matches(tournament, found))
+    begun = tournament.started.items()
+    rounds = {found[started, place].id: number for (number, place), started in begun if (started, place) in found}
+    return SharedTournamentView(
+        shared_json, stored.info, tournament, _open_matches(tournament, found), rounds, notes.rounds
+    )
 
 
 def _title(entry: TournamentGame, language: str) -> str:

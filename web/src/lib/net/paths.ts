@@ -61,6 +61,7 @@ import type {
   LoginView,
   MatchStatisticsView,
   MatchSummaryView,
+  MatchTournamentView,
   MeView,
   MoveBoxRequest,
   MoveBoxView,
@@ -180,6 +181,7 @@ export interface GetPaths {
   '/api/matches/{match}/replay': { path: { match: string }; response: ReplayView };
   '/api/matches/{match}/statistics': { path: { match: string }; response: MatchStatisticsView };
   '/api/matches/{match}/study': { path: { match: string }; response: StudyView };
+  '/api/matches/{match}/tournament': { path: { match: string }; response: MatchTournamentView };
   '/api/me': { response: MeView };
   '/api/me/bots': { response: BotAccountView[] };
   '/api/me/courses': { query: { course: string }; response: StudyFilesView };

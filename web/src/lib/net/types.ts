@@ -2736,6 +2736,15 @@ export interface RoundView {
   note: string;
 }
 
+/** The tournament of a match. */
+export interface MatchTournamentView {
+  id: string;
+  name: string;
+  round: number | null;
+  note: string;
+  my_match: string | null;
+}
+
 /** A tournament as its page shows it. */
 export interface TournamentView {
   organiser: boolean;

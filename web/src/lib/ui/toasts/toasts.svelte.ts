@@ -20,14 +20,17 @@ class Toasts {
   list = $state<Toast[]>([]);
   #next = 1;
 
-  /** Show a text; with an action, or for an error, until it is closed or its match is dismissed. */
+  /**
+   * Show a text; with an action, or for an error, until it is closed or its match is dismissed. It replaces what is
+   * shown about the match.
+   */
   show(text: string, kind: ToastKind = 'news', action?: Toast['action'], match?: string): void {
     if (this.list.some((toast) => toast.text === text)) {
       return;
     }
     const id = this.#next++;
     this.list = [
-      ...this.list.slice(1 - MAX_TOASTS),
+      ...this.list.filter((toast) => !match || toast.match !== match).slice(1 - MAX_TOASTS),
       { id, text, kind, ...(action ? { action } : {}), ...(match ? { match } : {}) },
     ];
     if (!action && kind !== 'bad') {
