@@ -43,8 +43,6 @@ from parlour.server.engine.views import analysis_message, line_view, move_value_
 from parlour.server.games.views import effects_of, read_moves, write_turns
 
 REPORT_INTERVAL_SECONDS = 0.2
-Priority: TypeAlias = Literal["quick", "play", "bots", "study"]
-"""A quick and any other search of a bot that plays a person, one in a match between bots, and an analysis."""
 MAX_IN_MEMORY = 6
 """Bots and reviews whose transposition tables are kept; each may take several dozen megabytes."""
 
