@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import msgspec
-from sqlalchemy import RowMapping
 
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.store.library.note_text import check_title
-from parlour.store.library.saved_items import SavedItem, SavedItems
+from parlour.store.library.saved_items import SavedItem, SavedItems, StoredRow
 from parlour.store.matches.rows import Row
 from parlour.store.tables import positions
 
@@ -61,6 +60,6 @@ def _columns(position: Position) -> Row:
     return {"game": position.game.key, "options": options, "text": position.text()}
 
 
-def _read(row: RowMapping) -> SavedPosition:
+def _read(row: StoredRow) -> SavedPosition:
     columns = {name: row[name] for name in SavedPosition.__struct_fields__}
     return SavedPosition(**{**columns, "options": _options.decode(row["options"])})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import msgspec
 from sqlalchemy import ColumnElement, Delete, RowMapping, Table, Update, delete, func, insert, literal, select, update
@@ -18,6 +18,9 @@ from parlour.store.tables import persons, positions, studies
 MAX_BATCH_ITEMS = 500
 CHARACTERS_PER_ROW = 100
 """Number of characters of a study that take as long to change as one row."""
+
+StoredRow: TypeAlias = Row | RowMapping
+"""A row that was inserted or read."""
 
 
 class SavedItem(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,21 +51,19 @@ class SavedItems(Repository):
             if not (await connection.execute(delete(self._table).where(self._this(person, id)))).rowcount:
                 raise localized_error(NotFound, self._none)
 
-    async def _insert(self, person: str, items: Sequence[Row], now: int) -> Sequence[RowMapping]:
-        """Insert items, all or none, and return their rows in order."""
+    async def _insert(self, person: str, items: Sequence[Row], now: int) -> Sequence[Row]:
+        """Insert items, all or none, by one statement, and return their rows in order."""
         rows = [{"id": new_id(), "person": person, "created": now, "updated": now, **columns} for columns in items]
-        stored: list[RowMapping] = []
         async with self._database.write() as connection:
             if await connection.scalar(select(persons.c.id).where(persons.c.id == person)) is None:
                 raise localized_error(NotFound, "store.none.person")
             count = select(func.count()).select_from(self._table).where(self._table.c.person == person)
             if (await connection.execute(count)).scalar_one() + len(rows) > self.max_per_person:
                 raise localized_error(TooMuch, self._too_many, most=f"{self.max_per_person:,}")
-            for row in rows:
-                inserted = await connection.execute(insert(self._table).values(row).returning(self._table))
-                stored.append(inserted.mappings().one())
-            await self._check_size(connection, person, rows[-1])
-        return stored
+            if rows:
+                await connection.execute(insert(self._table), rows)
+                await self._check_size(connection, person, rows[-1])
+        return rows
 
     async def _row(self, person: str, id: str) -> RowMapping:
         async with self._database.read() as connection:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from sqlalchemy import RowMapping, func, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound, TooMuch
@@ -14,8 +14,9 @@ from parlour.games.contract.options import Value
 from parlour.i18n.errors import localized_error
 from parlour.match.studies.course import CoursePlace, course_place, place_tags
 from parlour.match.studies.study import Study, count_turns, read_study_json, write_study_json
+from parlour.store.database.time_slices import Steps
 from parlour.store.library.note_text import check_title
-from parlour.store.library.saved_items import SavedItem, SavedItems
+from parlour.store.library.saved_items import CHARACTERS_PER_ROW, MAX_BATCH_ITEMS, SavedItem, SavedItems, StoredRow
 from parlour.store.matches.rows import Row
 from parlour.store.tables import studies
 
@@ -85,14 +86,17 @@ class Studies(SavedItems):
         for title in await self.of(person, limit=self.max_per_person):
             if title.place is not None:
                 last[title.place.course] = max(last[title.place.course], title.place.chapter)
-        items = []
+        placed = []
         places = [(course_place(study.tags), name, study) for name, study in named]
         for place, name, study in sorted(places, key=lambda one: one[0].chapter if one[0] else 0):
             if place is not None:
                 last[place.course] += 1
                 place = CoursePlace(place.course, last[place.course])
-            items.append(await self._columns(name, _placed(study, place)))
-        return [_title(row) for row in await self._insert(person, items, now)]
+            placed.append((name, _placed(study, place)))
+        items = await self._columns_of(placed)
+        rows = await self._insert(person, items, now)
+        size = sum(len(row["data"]) // MIN_CHARACTERS_PER_NODE for row in rows)
+        return await self._database.time_slices.call(lambda: list(map(_title, rows)), size)
 
     async def get(self, person: str, id: str) -> StoredStudy:
         """Return one study."""
@@ -122,40 +126,63 @@ class Studies(SavedItems):
     async def arrange(self, person: str, course: str, ids: Iterable[str]) -> None:
         """Make studies the first chapters of a course, in order; an empty name takes them out of their courses."""
         name = check_title(course)
-        async with self._database.write() as connection:
-            for number, id in enumerate(ids, 1):
-                rows = await connection.execute(select(studies.c.data).where(self._this(person, id)))
-                data: str | None = rows.scalar_one_or_none()
-                if data is None:
-                    raise localized_error(NotFound, self._none)
-                tags, place = _opening.decode(data).tags, CoursePlace(name, number) if name else None
-                if course_place(tags) != place:
-                    changed = {"data": _with_tags(data, place_tags(tags, place))}
-                    await connection.execute(update(studies).where(self._this(person, id)).values(changed))
-            await self._check_size(connection, person, {"data": ""})
+        numbers = {id: number for number, id in enumerate(ids, 1)}
+        theirs = studies.c.person == person
+        async with self._database.read() as connection:
+            length = func.length(studies.c.data)
+            found = await connection.execute(select(studies.c.id, length).where(theirs, studies.c.id.in_(numbers)))
+            rows = {id: 1 + size // CHARACTERS_PER_ROW for id, size in found}
+        if rows.keys() != numbers.keys():
+            raise localized_error(NotFound, self._none)
+
+        async def place(connection: AsyncConnection, some: Sequence[str]) -> int:
+            these = select(studies.c.id, studies.c.data).where(theirs, studies.c.id.in_(some))
+            changed = [
+                {"this": id, "new_data": data}
+                for id, before in await connection.execute(these)
+                if (data := _arranged(before, CoursePlace(name, numbers[id]) if name else None)) != before
+            ]
+            if changed:
+                await connection.execute(_UPDATE_DATA, changed)
+                await self._check_size(connection, person, {"data": ""})
+            return len(changed)
+
+        await self._database.write_in_batches(list(numbers), place, rows, MAX_BATCH_ITEMS)
 
     async def _columns(self, name: str, study: Study) -> Row:
-        def columns() -> Row:
-            place = course_place(study.tags)
-            if place is not None:
-                check_title(place.course)
-            data = write_study_json(study, indent=0)
-            return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
+        (columns,) = await self._columns_of([(name, study)])
+        return columns
 
-        return await self._database.time_slices.call(columns, len(study.nodes))
+    async def _columns_of(self, named: Sequence[tuple[str, Study]]) -> list[Row]:
+        def steps() -> Steps[list[Row]]:
+            found = []
+            for name, study in named:
+                yield
+                found.append(_columns(name, study))
+            return found
 
-    async def _read(self, row: RowMapping) -> StoredStudy:
+        return await self._database.time_slices.compute(steps(), sum(len(study.nodes) for _, study in named))
+
+    async def _read(self, row: StoredRow) -> StoredStudy:
         def read() -> StoredStudy:
             return StoredStudy(study=read_study_json(row["data"]), **_item(row))
 
         return await self._database.time_slices.call(read, len(row["data"]) // MIN_CHARACTERS_PER_NODE)
 
 
-def _item(row: RowMapping) -> Row:
+def _columns(name: str, study: Study) -> Row:
+    place = course_place(study.tags)
+    if place is not None:
+        check_title(place.course)
+    data = write_study_json(study, indent=0)
+    return {"name": check_title(name), "game": study.game, "moves": count_turns(study), "data": data}
+
+
+def _item(row: StoredRow) -> Row:
     return {name: row[name] for name in SavedItem.__struct_fields__}
 
 
-def _title(row: RowMapping) -> StudyTitle:
+def _title(row: StoredRow) -> StudyTitle:
     opening = _opening.decode(row["data"])
     return StudyTitle(
         game=row["game"],
@@ -174,6 +201,15 @@ def _in_order(titles: Sequence[StudyTitle]) -> list[StudyTitle]:
 
 def _placed(study: Study, place: CoursePlace | None) -> Study:
     return msgspec.structs.replace(study, tags=place_tags(study.tags, place))
+
+
+_UPDATE_DATA = update(studies).where(studies.c.id == bindparam("this")).values(data=bindparam("new_data"))
+
+
+def _arranged(data: str, place: CoursePlace | None) -> str:
+    """Return the JSON of a stored study with another place in a course."""
+    tags = _opening.decode(data).tags
+    return data if course_place(tags) == place else _with_tags(data, place_tags(tags, place))
 
 
 def _with_tags(data: str, tags: dict[str, str]) -> str:
