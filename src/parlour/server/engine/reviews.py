@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable
 
 from parlour.engine.report import Stop
 from parlour.engine.review import PositionReview
+from parlour.games.contract.position import Position
 from parlour.match.match import Match
 from parlour.server.engine.tasks import ReviewTask
-from parlour.server.engine.views import boards_of
+from parlour.server.engine.views import reviewed_plies
 
-ReviewProgress = Callable[[int, int, PositionReview], None]
-"""Called with the number of positions done, the total, and the evaluation of the last one."""
+ReviewProgress = Callable[[int, int, Position, PositionReview], None]
+"""Called with the number of positions done, the total, and the last one with its evaluation."""
 
 
 async def review_match(
@@ -27,11 +28,14 @@ async def review_match(
     Positions are searched from the end of the game with one transposition table, so that earlier searches know what
     decided the game later. Every position is queued separately.
     """
-    boards, review = boards_of(match), secrets.token_hex(8)
-    found: list[PositionReview] = []
-    for position in reversed(boards):
+    plies, review = reviewed_plies(match), secrets.token_hex(8)
+    walker, found = match.position.copy(), list[PositionReview]()
+    for ply in reversed(plies):
+        while len(walker.played) > ply:
+            walker.undo()
+        position = walker.copy()
         found.append(await search(ReviewTask(position=position, review=review, seconds=seconds)))
         if stop.is_set():
             return None
-        on_step(len(found), len(boards), found[-1])
+        on_step(len(found), len(plies), position, found[-1])
     return tuple(reversed(found))

@@ -29,7 +29,7 @@ from parlour.server.engine.tasks import (
     ThreatsTask,
     VerdictsTask,
 )
-from parlour.server.engine.views import boards_of, evaluation_view, game_review_view
+from parlour.server.engine.views import evaluation_view, game_review_view, reviewed_plies, reviewed_positions
 from parlour.server.games.views import read_moves
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Forbidden
@@ -107,20 +107,20 @@ async def review_game(session: EngineSession, request: ReviewRequest) -> None:
     record, effort = match.record(), round(1000 * min(max(request.seconds, 0.05), MAX_REVIEW_SECONDS_PER_TURN))
     stored = await session.services.store.analyses.get(live.id, record)
     if stored is None or stored.effort < effort:
-        boards = boards_of(match)
-        await session.services.fair_play.forbid_position_in_play(session.socket.user, *boards)
-        by_ply = {len(position.played): position for position in boards}
+        boards = reviewed_positions(match)
+        await session.services.fair_play.forbid_positions_in_play(session.socket.user, match.game, boards, match.ply)
 
-        def on_step(finished: int, of: int, review: PositionReview) -> None:
-            view = evaluation_view(by_ply[review.ply], review, language)
+        def on_step(finished: int, of: int, position: Position, review: PositionReview) -> None:
+            view = evaluation_view(position, review, language)
             step = ReviewMessage(id=request.id, finished=finished, of=of, evaluation=view)
             session.report(step)
 
         found = await review_match(session.run, match, effort / 1000, session.stop, on_step)
         if found is None:
-            await session.send(ReviewMessage(id=request.id, finished=0, of=len(boards), done=True))
+            await session.send(ReviewMessage(id=request.id, finished=0, of=len(reviewed_plies(match)), done=True))
             return
         stored = StoredAnalysis(found, effort, now())
         await session.services.store.analyses.put(live.id, record, stored)
-    whole, count = game_review_view(live.id, match, stored, language), len(stored.evaluations)
+    steps, count = game_review_view(live.id, match, stored, language), len(stored.evaluations)
+    whole = await session.services.computations.compute(session.socket, steps, match.ply)
     await session.send(ReviewMessage(id=request.id, finished=count, of=count, analysis=whole, done=True))

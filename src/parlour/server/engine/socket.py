@@ -136,7 +136,10 @@ async def find_position(session: EngineSession, request: PositionSearchRequest) 
         if not position.is_over():
             await session.services.fair_play.register_help(visitor, live, _ASSISTANCE[type(request)])
     elif request.position is not None:
-        position = read_position(request.position)
+        given = request.position
+        position = await session.services.computations.call(
+            session.socket, lambda: read_position(given), len(given.moves)
+        )
         localizer = Localizer(position.game, position.options, session.language)
     else:
         raise localized_error(Forbidden, "server.refusal.which-position")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
 from parlour.engine.analysis import line_odds, score_message, score_text
@@ -26,6 +27,7 @@ from parlour.server.games.views import effects_of, first_turn, read_moves, write
 from parlour.server.localizer import Localizer, match_localizer, server_text
 from parlour.server.messages import SentenceView
 from parlour.store import StoredAnalysis
+from parlour.store.database.time_slices import Steps
 
 
 def analysis_message(id: int, position: Position, report: Report, language: str, *, done: bool) -> AnalysisMessage:
@@ -83,34 +85,40 @@ def evaluation_view(position: Position, review: PositionReview, language: str) -
     return EvaluationView(review.ply, review.seat, review.results, review.depth, line)
 
 
-def boards_of(match: Match) -> list[Position]:
-    """Return the positions before every turn, and the last one."""
+def reviewed_plies(match: Match) -> list[int]:
+    """Return the plies at which a review evaluates the position: before every turn, and at the end."""
+    return sorted({0, *match.turn_starts(), match.ply})
+
+
+def reviewed_positions(match: Match) -> Iterator[Position]:
+    """Yield the positions that a review evaluates, each a copy: all together would need memory that grows with the
+    square of the length of the game.
+    """
     walker, moves = at_ply(match.position, 0), match.position.played
     walker.pieces()
-    starts, found = {0, *match.turn_starts(), len(moves)}, []
-    for ply in range(len(moves) + 1):
-        if ply in starts:
-            found.append(walker.copy())
-        if ply < len(moves):
-            walker.play(moves[ply])
-    return found
+    for ply in reviewed_plies(match):
+        for move in moves[len(walker.played) : ply]:
+            walker.play(move)
+        yield walker.copy()
 
 
-def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str) -> GameReviewView:
+def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str) -> Steps[GameReviewView]:
     """Return the review of a whole game, with texts."""
-    boards, localizer = boards_of(match), match_localizer(match, language)
-    evaluations = tuple(
-        evaluation_view(position, review, language) for position, review in zip(boards, found.evaluations, strict=True)
-    )
+    localizer, boards = match_localizer(match, language), reviewed_positions(match)
+    board = next(boards)
+    evaluations = [evaluation_view(board, found.evaluations[0], language)]
     reviews: list[ReviewedTurnView] = []
     losses: list[list[float]] = [[] for _ in match.players]
     for n, (seat, text, count, _) in enumerate(turns(match.position)):
+        yield
+        following = next(boards)
         before, after = found.evaluations[n], found.evaluations[n + 1]
-        played = tuple(write_moves(boards[n], match.position.played[before.ply : before.ply + count]))
+        evaluations.append(evaluation_view(following, after, language))
+        played = tuple(write_moves(board, match.position.played[before.ply : before.ply + count]))
         judged, forced = judge_turn(before, after, played), before.choices == 1 and count == 1
         if not forced:
             losses[seat].append(judged.loss)
-        better = _better_turn(boards[n], before) if judged.fault else []
+        better = _better_turn(board, before) if judged.fault else []
         reviews.append(
             ReviewedTurnView(
                 first=before.ply,
@@ -122,16 +130,15 @@ def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str
                 forced=forced,
                 fault=judged.fault,
                 says=_verdict_text(judged, before, after, evaluations[n], evaluations[n + 1], forced, localizer),
-                reasons=tuple(localizer.sentence(reason) for reason in boards[n].motives(better, better))
-                if better
-                else (),
+                reasons=tuple(localizer.sentence(reason) for reason in board.motives(better, better)) if better else (),
             )
         )
+        board = following
     seats = tuple(
         ReviewedSeatView(accuracy(losses[seat]), {fault: _count(reviews, seat, fault) for fault in get_args(Fault)})
         for seat in range(len(match.players))
     )
-    return GameReviewView(id, found.effort, found.created, evaluations, tuple(reviews), seats)
+    return GameReviewView(id, found.effort, found.created, tuple(evaluations), tuple(reviews), seats)
 
 
 def _count(reviews: list[ReviewedTurnView], seat: int, fault: Fault) -> int:

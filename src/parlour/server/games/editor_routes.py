@@ -23,19 +23,27 @@ from parlour.server.games.editor_messages import (
 from parlour.server.games.editor_views import draft_of, draft_view, palette_view, problem_views
 from parlour.server.games.messages import PositionRequest
 from parlour.server.games.views import position_detail, read_position
+from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import TooLarge, error_view
 from parlour.server.localizer import Localizer, ReaderLanguage
+from parlour.server.services import InjectedServices
 
 MAX_PIECES = 500
 MAX_COUNTERS = 20
 
 
-@post("/editor/open", status_code=200, sync_to_thread=False)
-def open_position(data: JSONBody[PositionRequest], reader_language: ReaderLanguage) -> EditorView:
+@post("/editor/open", status_code=200)
+async def open_position(
+    data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> EditorView:
     """Return a position as a draft, with the palette of its game."""
-    position = read_position(data)
-    localizer = Localizer(position.game, position.options, reader_language)
-    return EditorView(palette_view(position, localizer), draft_of(position), position_detail(position, localizer))
+
+    def opened() -> EditorView:
+        position = read_position(data)
+        localizer = Localizer(position.game, position.options, reader_language)
+        return EditorView(palette_view(position, localizer), draft_of(position), position_detail(position, localizer))
+
+    return await services.computations.call(request, opened, len(data.moves))
 
 
 @post("/editor/check", status_code=200, sync_to_thread=False)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -26,6 +27,8 @@ from parlour.server.http.auth import PageRequest
 from parlour.server.localizer import Localizer, ReaderLanguage
 from parlour.server.services import InjectedServices, Services
 
+T = TypeVar("T")
+
 
 def position_localizer(position: Position, language: str) -> Localizer:
     """Return the localizer of a position outside a match, with the names of the sides."""
@@ -38,15 +41,17 @@ async def show_position(
 ) -> PositionDetailView:
     """Return a position with its variant, outcome and turns."""
 
-    def detail() -> PositionDetailView:
-        position = read_position(data)
-        return position_detail(position, position_localizer(position, reader_language))
+    return await _compute(
+        data,
+        request,
+        services,
+        lambda position: position_detail(position, position_localizer(position, reader_language)),
+    )
 
-    return await services.computations.call(request, detail, len(data.moves))
 
-
-async def _read(data: PositionRequest, request: PageRequest, services: Services) -> Position:
-    return await services.computations.call(request, lambda: read_position(data), len(data.moves))
+async def _compute(data: PositionRequest, request: PageRequest, services: Services, view: Callable[[Position], T]) -> T:
+    """Return a view of a position, which takes long after many moves."""
+    return await services.computations.call(request, lambda: view(read_position(data)), len(data.moves))
 
 
 @post("/positions/explain", status_code=200)
@@ -54,8 +59,12 @@ async def explain_picks(
     data: JSONBody[PicksRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> ExplanationView:
     """Explain why picks do not make a move."""
-    position = await _read(data.position, request, services)
-    return explanation_view(position, data.picks, position_localizer(position, reader_language))
+    return await _compute(
+        data.position,
+        request,
+        services,
+        lambda position: explanation_view(position, data.picks, position_localizer(position, reader_language)),
+    )
 
 
 @post("/positions/effects", status_code=200)
@@ -67,8 +76,14 @@ async def show_effects(
     reader_language: ReaderLanguage,
 ) -> EffectsView:
     """Return the effects of a move."""
-    position = await _read(data, request, services)
-    return effects_view(position, position.read_move(move), position_localizer(position, reader_language))
+    return await _compute(
+        data,
+        request,
+        services,
+        lambda position: effects_view(
+            position, position.read_move(move), position_localizer(position, reader_language)
+        ),
+    )
 
 
 @post("/positions/aids", status_code=200)
@@ -76,9 +91,13 @@ async def show_aids(
     data: JSONBody[PositionRequest], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> AidsView:
     """Return the teaching aids of a position."""
-    position = await _read(data, request, services)
+
+    def aids(position: Position) -> AidsView:
+        return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))
+
+    position, view = await _compute(data, request, services, lambda position: (position, aids(position)))
     await services.fair_play.forbid_position_in_play(request.user, position)
-    return AidsView(mark_views(position, position.aids(), position_localizer(position, reader_language), "aid"))
+    return view
 
 
 @post("/positions/ask", status_code=200)
@@ -90,8 +109,12 @@ async def ask(
     reader_language: ReaderLanguage,
 ) -> MoveBoxView:
     """Answer a question about a position."""
-    position = await _read(data, request, services)
-    return MoveBox(position, position_localizer(position, reader_language)).answer(question)
+    return await _compute(
+        data,
+        request,
+        services,
+        lambda position: MoveBox(position, position_localizer(position, reader_language)).answer(question),
+    )
 
 
 @get("/positions/picture.svg", sync_to_thread=False, media_type="image/svg+xml", dependencies=PICTURE_DEPENDENCIES)

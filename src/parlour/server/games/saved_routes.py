@@ -26,7 +26,8 @@ async def save_position(
     data: JSONBody[SavePositionRequest], request: PageRequest, services: InjectedServices
 ) -> SavedPositionView:
     """Save a position."""
-    position = read_position(data.position)
+    given = data.position
+    position = await services.computations.call(request, lambda: read_position(given), len(given.moves))
     person = await services.sessions.ensure_person(request)
     return saved_position_view(await services.store.positions.save(person.id, data.name, position, now()))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 from litestar import Response, delete, get, patch, post
@@ -36,6 +36,7 @@ from parlour.server.matches.messages import MatchSummaryView
 from parlour.server.matches.views import summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Pupil, PupilWork, StoredHomework
+from parlour.store.database.time_slices import Steps
 from parlour.store.library.note_text import check_comment, check_title
 
 MAX_TIME = 253_402_300_799_999
@@ -80,7 +81,8 @@ async def assign_homework(
     """Assign homework to a class."""
     found = await find_classroom(services, request, code)
     _require_teacher(request, found.teacher)
-    content = _content(Homework("", ()), data)
+    tasks = await _tasks(data.tasks, request, services)
+    content = _content(Homework("", ()), data, tasks)
     stored = await services.store.homework.create(found.code, content, services.time.now())
     await services.homework.on_class(found.code)
     return homework_view(stored, reader_language, pupils=await _pupils(services, found.code))
@@ -96,11 +98,11 @@ async def edit_homework(
 ) -> HomeworkView:
     """Change homework, close it, or open it again."""
     before = await _taught(services, request, homework)
-    now = services.time.now()
+    tasks, now = await _tasks(data.tasks, request, services), services.time.now()
 
     def decide(content: Homework) -> Homework:
         closed = (content.closed or now) if data.closed else None
-        return msgspec.structs.replace(_content(content, data), closed=closed)
+        return msgspec.structs.replace(_content(content, data, tasks), closed=closed)
 
     stored = await services.store.homework.change(homework, data.version, decide, now)
     await services.homework.on_class(before.code)
@@ -161,37 +163,50 @@ async def _begin(services: Services, stored: StoredHomework, task: PositionTask,
 # ---- Content ---------------------------------------------------------------------------------------------------------
 
 
-def _content(before: Homework, data: HomeworkContentRequest) -> Homework:
+def _content(before: Homework, data: HomeworkContentRequest, tasks: Sequence[HomeworkTask | int]) -> Homework:
     """Return homework as requested; raise `ParlourError`."""
     title = check_title(data.title)
     if not title:
         raise localized_error(ClassroomError, "club.homework.title")
     due = data.due if data.due is None else min(max(data.due, 0), MAX_TIME)
     content = msgspec.structs.replace(before, title=title, comment=check_comment(data.comment), due=due)
-    return replace_tasks(content, _tasks(data.tasks))
+    return replace_tasks(content, tasks)
 
 
-def _tasks(requests: Iterable[AnyTaskRequest]) -> Iterable[HomeworkTask | int]:
-    for request in requests:
-        if isinstance(request, KeptTaskRequest):
-            yield request.number
-        elif isinstance(request, PuzzleTaskRequest):
-            yield PuzzleTask(request.game, request.puzzle)
-        else:
-            position = read_position(request.position)
-            task = PositionTask(
-                game=position.game.key,
-                options=dict(position.options),
-                start=position.text(),
-                seat=request.seat,
-                level=request.level,
-                style=request.style,
-                goal=request.goal,
-                help=request.help,
-            )
-            check_task(task)
-            _match(task, UNKNOWN_PERSON, 0)
-            yield task
+async def _tasks(
+    given: Sequence[AnyTaskRequest], request: PageRequest, services: Services
+) -> Sequence[HomeworkTask | int]:
+    """Return the requested tasks, and the numbers of those that are kept; raise `ParlourError`."""
+
+    def steps() -> Steps[list[HomeworkTask | int]]:
+        found = []
+        for one in given:
+            found.append(_task(one))
+            yield
+        return found
+
+    return await services.computations.compute(request, steps())
+
+
+def _task(request: AnyTaskRequest) -> HomeworkTask | int:
+    if isinstance(request, KeptTaskRequest):
+        return request.number
+    if isinstance(request, PuzzleTaskRequest):
+        return PuzzleTask(request.game, request.puzzle)
+    position = read_position(request.position)
+    task = PositionTask(
+        game=position.game.key,
+        options=dict(position.options),
+        start=position.text(),
+        seat=request.seat,
+        level=request.level,
+        style=request.style,
+        goal=request.goal,
+        help=request.help,
+    )
+    check_task(task)
+    _match(task, UNKNOWN_PERSON, 0)
+    return task
 
 
 def _match(

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
+from litestar.connection import ASGIConnection
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
@@ -24,7 +25,8 @@ LARGE = MAX_SIZE_IN_LOOP + 1
 """Size of computations that take long even with few moves."""
 
 T = TypeVar("T")
-AnyRequest = Request[Any, Any, Any]
+AnyRequest = ASGIConnection[Any, Any, Any, Any]
+"""An HTTP request or a WebSocket."""
 
 
 class LongComputations:

@@ -49,8 +49,8 @@ async def show_analysis(
     )
     if stored is None:
         return None
-    return await services.computations.call(
-        request, lambda: game_review_view(live.id, live.match, stored, reader_language), live.match.ply
+    return await services.computations.compute(
+        request, game_review_view(live.id, live.match, stored, reader_language), live.match.ply
     )
 
 

@@ -101,13 +101,13 @@ class GroupCommit:
             task.cancel()
             return stored.result()
 
-    async def run(self, work: Callable[[sqlite3.Cursor], object]) -> None:
-        """Run a transaction that is not urgent; raise `StoreUnavailable`.
+    async def run(self, work: Callable[[sqlite3.Cursor], object], urgency: Urgency = Urgency.OTHER) -> None:
+        """Run a transaction; raise `StoreUnavailable`.
 
         `Database.write` changes threads for every statement, and holds the lock for all that time. Here it is one call
         in the writer's thread.
         """
-        async with self._lock.hold():
+        async with self._lock.hold(urgency):
             with self._availability.writing():
                 await self._writer.call(self._transact, work)
         self._checkpoints.start_if_due()

@@ -19,11 +19,11 @@ from parlour.match.seats import Player, Setup
 from parlour.store.club.homework_attempts import begin_attempt, note_attempt
 from parlour.store.database.database import Repository, random_code
 from parlour.store.database.group_commit import MoveBatchItem
-from parlour.store.database.time_slices import Steps
+from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, Steps
 from parlour.store.database.write_lock import Urgency
 from parlour.store.matches import rows
-from parlour.store.matches.new_match import insert_matches, new_entry, new_match, require_people
-from parlour.store.matches.player_rewrite import update_search_text
+from parlour.store.matches.library_entries import update_entries
+from parlour.store.matches.new_match import insert_matches, new_match, require_people, store_matches
 from parlour.store.matches.postgresql_moves import append_move
 from parlour.store.matches.rows import Row
 from parlour.store.tables import entries, events, matches, moves, plans, seats
@@ -139,11 +139,24 @@ class Matches(Repository):
 
         It is added to the library of everybody who sits in it and of its host. Raise `NotFound` for an unknown person.
         """
+        fixed = {"host": host, "public": public, "origin": origin, "follows": None}
+        if len(events) > MAX_SIZE_IN_LOOP:
+            return await self._create_long(match, events, now, fixed, code=code)
         async with self._database.write(Urgency.COMMAND) as connection:
             given = await _free_code(connection) if code else None
-            fixed = {"host": host, "public": public, "code": given, "origin": origin, "follows": None}
-            id = await insert_match(connection, match, events, now, fixed)
+            id = await insert_match(connection, match, events, now, {**fixed, "code": given})
             return await _info(connection, id)
+
+    async def _create_long(
+        self, match: Match, events: Sequence[AnyEvent], now: int, fixed: Row, *, code: bool
+    ) -> MatchInfo:
+        """Store a new match with many moves, whose rows are made and inserted in threads."""
+        async with self._database.read() as connection:
+            given = await _free_code(connection) if code else None
+        columns = {**fixed, "code": given}
+        new = await self._database.time_slices.call(lambda: new_match(match, events, now, columns), len(events))
+        await store_matches(self._database, [new], Urgency.COMMAND)
+        return await self.info(new.id)
 
     async def append(
         self, id: str, before: Match, after: Match, events: Sequence[AnyEvent], *, plan_changes: int | None = None
@@ -160,7 +173,10 @@ class Matches(Repository):
             raise localized_error(Conflict, "store.conflict.gone-on")
         try:
             if self._is_fast(events):
-                if not await self._store_moves(_batch_item(id, before, after, events, plan_changes)):
+                item = await self._database.time_slices.call(
+                    lambda: _batch_item(id, before, after, events, plan_changes), len(events)
+                )
+                if not await self._store_moves(item):
                     await self.info(id)  # raises `NotFound` if the match is gone
                     raise localized_error(Conflict, "store.conflict.gone-on")
                 return None
@@ -171,7 +187,7 @@ class Matches(Repository):
                 await connection.execute(_UPDATE_ENTRIES, updated)
                 if not _all_moves(events):
                     await _store_seats(connection, id, before, after)
-                    await _store_entries(connection, id, before, after, events[-1].at, host, origin)
+                    await update_entries(connection, id, before, after, events[-1].at, host, origin)
                 if after.setup.assignment is not None and after.state.ended != before.state.ended:
                     await note_attempt(connection, id, after)
                 follower = next((event for event in events if isinstance(event, Followed)), None)
@@ -399,46 +415,6 @@ async def _store_seats(connection: AsyncConnection, id: str, before: Match, afte
             await connection.execute(
                 update(seats).where(seats.c.match_id == id, seats.c.seat == now["seat"]).values(columns)
             )
-
-
-async def _store_entries(
-    connection: AsyncConnection, id: str, before: Match, after: Match, updated: int, host: str | None, origin: Origin
-) -> None:
-    """Update the library entries where more has changed than the number of moves."""
-    common = {"plies": after.ply, "updated": updated}
-    if before.players != after.players:
-        await _update_libraries(connection, id, before, after, host, origin)
-    for seat in (None, *range(len(after.players))):
-        columns = rows.changed(rows.entry_row(before, seat, origin) | common, rows.entry_row(after, seat, origin))
-        if columns:
-            await connection.execute(
-                update(entries)
-                .where(entries.c.match_id == id, entries.c.seat.is_not_distinct_from(seat))
-                .values(columns)
-            )
-
-
-async def _update_libraries(
-    connection: AsyncConnection, id: str, before: Match, after: Match, host: str | None, origin: Origin
-) -> None:
-    """Add a match to the libraries of people who sat down, and remove it from those of people who left."""
-    was, now = rows.persons_of(before, host), rows.persons_of(after, host)
-    times = select(matches.c.created, matches.c.updated).where(matches.c.id == id)
-    created, updated = (await connection.execute(times)).one()
-    for person, seat in now.items():
-        if person not in was:
-            row = new_entry(id, person, after, seat, origin) | {"created": created, "updated": updated}
-            await connection.execute(insert(entries).values(row))
-        elif was[person] != seat:
-            await connection.execute(
-                update(entries)
-                .where(entries.c.match_id == id, entries.c.person == person)
-                .values(rows.entry_row(after, seat, origin))
-            )
-    gone = was.keys() - now.keys()
-    if gone:
-        await connection.execute(delete(entries).where(entries.c.match_id == id, entries.c.person.in_(gone)))
-    await update_search_text(connection, id, [player.name for player in after.players])
 
 
 async def _follow(connection: AsyncConnection, id: str, event: Followed, host: str | None) -> StoredMatch:

@@ -15,6 +15,7 @@ from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent, Moved
 from parlour.match.match import Match
 from parlour.store.database.database import Database, new_id
+from parlour.store.database.write_lock import Urgency
 from parlour.store.matches import rows
 from parlour.store.matches.rows import Row
 from parlour.store.tables import entries, events, matches, moves, persons, remarks, seats
@@ -81,12 +82,12 @@ async def insert_matches(connection: AsyncConnection, new: Sequence[NewMatch]) -
             await connection.execute(insert(table), some)
 
 
-async def store_matches(database: Database, new: Sequence[NewMatch]) -> None:
+async def store_matches(database: Database, new: Sequence[NewMatch], urgency: Urgency = Urgency.OTHER) -> None:
     """Insert matches in one short transaction; raise `NotFound` if a person in them is unknown."""
     if database.group_commit is not None:
-        await database.group_commit.run(partial(_insert_into_sqlite, new))
+        await database.group_commit.run(partial(_insert_into_sqlite, new), urgency)
     else:
-        async with database.write() as connection:
+        async with database.write(urgency) as connection:
             await insert_matches(connection, new)
 
 

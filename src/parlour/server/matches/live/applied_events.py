@@ -33,6 +33,16 @@ def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
     return Applied(match, narrations, events[-1].at)
 
 
+def apply_without_narration(before: Match, events: Sequence[AnyEvent]) -> Applied:
+    """Apply events to a copy of a match without narrating them: so many that viewers get only the state they led to."""
+    match = before.copy()
+    for event in events:
+        match.position.pieces()
+        match.apply([event])
+    match.position.pieces()
+    return Applied(match, [], events[-1].at)
+
+
 def narrate_missed(stored: StoredMatch, after: int) -> list[Narration]:
     """Narrate what happened in a stored match after a version; nothing if there are too many events or there is no such
     version.

@@ -99,6 +99,8 @@ class LiveMatch:
                 self.plans = StoredPlans({}, self.plans.changes)
             self.match = applied.match
             self._recent.extend(applied.narrations)
+            if not applied.narrations:  # viewers get the new state
+                self._recent.clear()
             self.saved_at = applied.stored_at
             self.thinking = None
         if next_match is not None:
@@ -140,6 +142,16 @@ class LiveMatch:
         match = self.match  # this may run in a thread
         localizer = match_localizer(match, language)
         return match_state(self.info, match, localizer, self.present(), self.saved_at, turns_from)
+
+    async def render_update(self, language: str, after: int, slices: TimeSlices) -> None:
+        """Encode the state as `render_state` if viewers cannot get an update after a version."""
+        if not self.has_events_after(after):
+            await self.render_state(language, slices)
+
+    def has_events_after(self, version: int) -> bool:
+        """Return whether the events after a version are in memory."""
+        count = self.version - version
+        return count <= len(self._recent)
 
     async def render_state(self, language: str, slices: TimeSlices) -> None:
         """Encode the state in a thread if the match is so long that moves elsewhere would wait for it."""

@@ -22,14 +22,14 @@ from litestar.channels import ChannelsPlugin
 
 from parlour.errors import BrokenMatch, Conflict, NotFound, Refused, StoreUnavailable, UnknownGame
 from parlour.i18n.errors import localized_error
-from parlour.match.commands import AnyCommand, Flag, Sender
-from parlour.match.events import AnyEvent, Followed, Moved, Seated
+from parlour.match.commands import AnyCommand, Flag, Redo, Sender
+from parlour.match.events import AnyEvent, Followed, Moved, Seated, TakenBack
 from parlour.match.match import Match
 from parlour.match.plans import Plan, check_plan, planned_events
 from parlour.match.records.record import Record
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
-from parlour.server.matches.live.applied_events import apply_events, narrate_missed
+from parlour.server.matches.live.applied_events import Applied, apply_events, apply_without_narration, narrate_missed
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.narration import Narration
 from parlour.server.matches.live.outages import Outages
@@ -45,6 +45,7 @@ from parlour.server.matches.notices import (
 from parlour.server.matches.permissions import person_to_move
 from parlour.server.process.match_time import MatchTime
 from parlour.store import MatchInfo, Store, StoredMatch
+from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP
 
 log = logging.getLogger("parlour.server")
 
@@ -221,7 +222,7 @@ class LiveMatches:
             for _ in range(MAX_ATTEMPTS):
                 try:
                     moment = await self._settle_outages(live)
-                    events = live.match.decide(command, sender(live), moment, showing=MOVE_DISPLAY_MS, charge=charge)
+                    events = await self._decide(live, command, sender(live), moment, charge)
                     if live.plans.by_person and events:
                         after = live.match.after(events)
                         events += planned_events(after, live.plans_by_seat(), moment, MOVE_DISPLAY_MS)
@@ -245,6 +246,18 @@ class LiveMatches:
                 STORED_COMMANDS.inc()
                 return live
         raise localized_error(Busy, "server.refusal.faster")
+
+    async def _decide(
+        self, live: LiveMatch, command: AnyCommand, sender: Sender, moment: int, charge: int | None
+    ) -> list[AnyEvent]:
+        """Return the events that a command leads to, computed in a thread if it plays many moves again."""
+        match = live.match
+
+        def decide() -> list[AnyEvent]:
+            return match.decide(command, sender, moment, showing=MOVE_DISPLAY_MS, charge=charge)
+
+        again = len(match.state.undone[-1]) if isinstance(command, Redo) and match.state.undone else 0
+        return await self.store.database.time_slices.call(decide, again)
 
     async def set_plan(self, id: str, person: str, plan: Plan, sender: Callable[[LiveMatch], Sender]) -> Plan:
         """Store what a person has planned in place of an earlier plan, and return it; raise `Refused`."""
@@ -292,7 +305,7 @@ class LiveMatches:
         await (work if self.store.matches.appends_in_full(events) else self._complete(work))
 
     async def _store_and_notify(self, live: LiveMatch, events: Sequence[AnyEvent]) -> None:
-        applied = apply_events(live.match, events)
+        applied = await self._apply(live.match, events)
         before, moving = live.match, person_to_move(live.info, live.match)
         following = await self.store.matches.append(
             live.id, live.match, applied.match, events, plan_changes=live.plans.changes
@@ -311,6 +324,13 @@ class LiveMatches:
         if next_match is not None and (follower := self._known.get(next_match)) is not None:
             self._notify_of_players(follower)
             self._notify(follower)
+
+    async def _apply(self, match: Match, events: Sequence[AnyEvent]) -> Applied:
+        """Apply events to a copy of a match, in a thread if they play or take back many moves."""
+        size = len(events) + sum(match.ply - event.ply for event in events if isinstance(event, TakenBack))
+        if size <= MAX_SIZE_IN_LOOP:
+            return apply_events(match, events)
+        return await self.store.database.time_slices.call(lambda: apply_without_narration(match, events), size)
 
     def _notify_of_players(self, live: LiveMatch) -> None:
         for listener in self.changed_players:
@@ -362,7 +382,7 @@ class LiveMatches:
     ) -> MatchInfo:
         """Wait until a new match is stored, keep it in memory, and start the bot that moves first."""
         info = await self._complete(storing)
-        self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])), client_host)
+        self._keep_in_memory(StoredMatch(info, made[0].setup, tuple(made[1])), client_host, made[0])
         live = await self.get(info.id)
         self._notify_of_players(live)
         self._notify(live)
@@ -372,8 +392,8 @@ class LiveMatches:
         if self.halted:
             raise localized_error(Busy, "server.refusal.halted")
 
-    def _keep_in_memory(self, stored: StoredMatch, client_host: str) -> None:
-        live = LiveMatch(stored, self.time)
+    def _keep_in_memory(self, stored: StoredMatch, client_host: str, match: Match | None = None) -> None:
+        live = LiveMatch(stored, self.time, match)
         live.client_host = client_host
         self._known[live.id] = self._used[live.id] = live
 

@@ -10,6 +10,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from parlour.errors import BrokenMatch, NameRefused, NotFound, Refused, SetupError, UnknownGame
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import FromClients, Sender, Sit
+from parlour.match.events import AnyEvent
+from parlour.match.match import Match
 from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
 from parlour.server.http.rate_limits import account_key, client_keys, host_of
@@ -31,6 +33,9 @@ from parlour.server.matches.views import open_summary, summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Query
 
+MIN_CHARACTERS_PER_MOVE = 2
+"""Estimates the number of moves of a record from above."""
+
 
 @post("/matches", limit="matches", scope="create")
 async def create_match(
@@ -38,15 +43,28 @@ async def create_match(
 ) -> MatchSummaryView:
     """Create a match; it begins immediately, or when everybody has joined."""
     if request.user.person is None:
-        make_match(data, UNKNOWN_PERSON, services.time.now())  # a refused request must not create a guest
+        await _make_match(data, UNKNOWN_PERSON, request, services)  # a refused request must not create a guest
     name = next((seat.name for seat in data.seats if isinstance(seat, OwnSeatRequest)), "")
     me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
-    made, client = make_match(data, me, services.time.now()), host_of(request)
+    made, client = await _make_match(data, me, request, services), host_of(request)
     if data.kind == "bots":
         services.bots.check_bot_matches(me.id, client)
     info = await services.matches.create(made, host=me.id, public=public, client_host=client)
     return summary(info, request.user, reader_language)
+
+
+async def _make_match(
+    data: NewMatchRequest, me: Person, request: PageRequest, services: Services
+) -> tuple[Match, list[AnyEvent]]:
+    """Return the requested match, made in a thread if it may have many moves."""
+
+    def make() -> tuple[Match, list[AnyEvent]]:
+        match, events = make_match(data, me, services.time.now())
+        match.position.pieces()
+        return match, events
+
+    return await services.computations.call(request, make, len(data.record) // MIN_CHARACTERS_PER_MOVE)
 
 
 @get("/matches", scope="read")

@@ -140,7 +140,8 @@ class MatchPage(SocketPage):
         notice = decode_match_notice(raw)
         match notice:
             case VersionStored():
-                if not self.live.apply_notice(notice) or self.protocol.paused:
+                applied = self.live.apply_notice(notice)
+                if not applied or self.protocol.paused or not self.live.has_events_after(self.seen):
                     return self.catch_up(notice)
                 if not self.executing:
                     self.protocol.write_texts(*self.update())
@@ -166,8 +167,13 @@ class MatchPage(SocketPage):
     async def catch_up(self, notice: VersionStored) -> None:
         """Read the events of other servers, and send an update as soon as the page can receive it."""
         await self.services.matches.catch_up_when_available(self.live, notice)
+        await self.write_update()
+
+    async def write_update(self, *more: bytes) -> None:
+        """Send an update, and more frames, as soon as the page can receive them."""
+        await self.live.render_update(self.language, self.seen, self.services.store.database.time_slices)
         await self.protocol.writable.wait()
-        self.protocol.write_texts(*self.update())
+        self.protocol.write_texts(*self.update(), *more)
 
     def update(self) -> list[bytes]:
         """Return the frames with the events since the last update."""
@@ -196,8 +202,7 @@ class MatchPage(SocketPage):
                 await send(self.socket, encode(PongMessage(request.sent, self.live.time.now())))
             case CommandRequest():
                 answer = await self.do(request)
-                await self.protocol.writable.wait()
-                self.protocol.write_texts(*self.update(), encode(answer))
+                await self.write_update(encode(answer))
             case MoveNowRequest():
                 await send(self.socket, encode(self.move_now(request)))
             case WatchChatRequest():
