@@ -21,7 +21,7 @@ KEPT = 2
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
     monkeypatch.setattr(GcSchedule, "is_due", lambda _: False)
     with Served(tmp_path, **QUICK) as running:
-        running.app.services.matches.max_in_memory = KEPT
+        running.app.services.matches.unfinished.max_matches = KEPT
         yield running
 
 
@@ -74,3 +74,26 @@ def test_matches_and_connections_are_released(server: Served, to_the_end: bool, 
         gc.enable()
         anna.close()
         ben.close()
+
+
+def test_long_games_that_nobody_has_open_do_not_fill_the_memory(server: Served) -> None:
+    """The number of kept matches depends on their moves."""
+    plies, matches = 100, server.app.services.matches
+    matches.unfinished.max_matches = 10
+    matches.unfinished.max_plies, matches.finished.max_plies = 3 * plies, 2 * plies
+    browser = Browser(server.address)
+    texts = [("4,0-3,0", "1,1-2,1", "3,0-4,0", "2,1-1,1")[ply % 4] for ply in range(plies)]
+    nodes = [{}, *({"parent": ply, "text": text} for ply, text in enumerate(texts))]
+    study = {"game": "surakarta", "options": {"ending": "endless"}, "start": "", "nodes": nodes}
+    record = browser.post_json("/api/studies/write", study)["text"]
+    seats = [{"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}]
+    ids = [browser.post_json("/api/matches", {"record": record, "seats": seats})["id"] for _ in range(5)]
+    watched = browser.open(ids[0])
+    kept = {ids[0], *ids[-2:]}
+    assert wait_until(lambda: {live.id for live in matches.in_memory()} == kept), "the last ones, and the one on a page"
+    for id in ids[1:]:
+        browser.post_json(f"/api/matches/{id}/commands", {"do": "resign", "seat": 0})
+        browser.get_json(f"/api/matches/{id}/replay")
+    assert wait_until(lambda: {live.id for live in matches.in_memory()} == kept)
+    watched.close()
+    browser.close()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
@@ -30,6 +29,7 @@ from parlour.match.records.record import Record
 from parlour.server.http.error_responses import Busy
 from parlour.server.http.metrics import COMMANDS, STORED_COMMANDS
 from parlour.server.matches.live.applied_events import Applied, apply_events, apply_without_narration, narrate_missed
+from parlour.server.matches.live.kept_matches import KeptMatches
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.narration import Narration
 from parlour.server.matches.live.outages import Outages
@@ -49,8 +49,14 @@ from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP
 
 log = logging.getLogger("parlour.server")
 
-MAX_MATCHES_IN_MEMORY = 1000
-"""Matches kept in memory although no page may have them open; open pages keep their matches as well."""
+MAX_UNFINISHED = 1000
+MAX_UNFINISHED_PLIES = 50_000
+"""Unfinished matches, and their moves in all, that are kept in memory although no page may have them open; open pages
+keep their matches as well.
+"""
+MAX_FINISHED = 50
+MAX_FINISHED_PLIES = 10_000
+"""The same for finished matches that were read; a page that shows one asks for several parts of it."""
 MOVE_DISPLAY_MS = 500
 """Time for which a move is shown before the next clock starts."""
 MAX_ATTEMPTS = 8
@@ -83,8 +89,9 @@ class LiveMatches:
         self._alone = store.database.sqlite
         """Whether no other process writes, so that the matches in memory are always current."""
         self._known: WeakValueDictionary[str, LiveMatch] = WeakValueDictionary()
-        self._used: OrderedDict[str, LiveMatch] = OrderedDict()
-        self.max_in_memory = MAX_MATCHES_IN_MEMORY
+        self.unfinished = KeptMatches(MAX_UNFINISHED, MAX_UNFINISHED_PLIES)
+        self.finished = KeptMatches(MAX_FINISHED, MAX_FINISHED_PLIES)
+        """Matches that are only read."""
         self._running: set[asyncio.Task[object]] = set()
 
     async def get(self, id: str) -> LiveMatch:
@@ -100,10 +107,7 @@ class LiveMatches:
         live = self._known.get(id)
         if live is None:
             live = self._known[id] = await self._load(id)
-        self._used[id] = live
-        self._used.move_to_end(id)
-        while len(self._used) > self.max_in_memory:
-            self._used.popitem(last=False)
+        (self.unfinished if live.match.state.ended is None else self.finished).keep(live)
         return live
 
     async def _load(self, id: str) -> LiveMatch:
@@ -182,7 +186,8 @@ class LiveMatches:
     def forget(self, id: str) -> None:
         """Remove a match from memory."""
         self._known.pop(id, None)
-        self._used.pop(id, None)
+        self.unfinished.drop(id)
+        self.finished.drop(id)
 
     async def record(self, id: str, person: str | None) -> Record:
         """Return the record of a match, with a person's notes if it is in their library."""
@@ -316,7 +321,7 @@ class LiveMatches:
             self._keep_in_memory(following, live.client_host)
         live.advance(applied, next_match)
         if live.match.status == "over":
-            self._used.pop(live.id, None)  # open pages keep it as long as they need it
+            self.unfinished.drop(live.id)  # open pages keep it as long as they need it
         if live.match.status != before.status or live.match.players is not before.players:
             self._notify_of_players(live)
         self.publish(live.id, VersionStored(live.version, () if self._alone else _moves_of(events)))
@@ -395,7 +400,8 @@ class LiveMatches:
     def _keep_in_memory(self, stored: StoredMatch, client_host: str, match: Match | None = None) -> None:
         live = LiveMatch(stored, self.time, match)
         live.client_host = client_host
-        self._known[live.id] = self._used[live.id] = live
+        self._known[live.id] = live
+        self.unfinished.keep(live)
 
     # ---- Notices --------------------------------------------------------------------------------------------------
 
