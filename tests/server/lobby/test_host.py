@@ -143,6 +143,15 @@ def test_the_host_hands_over_a_guest_whose_device_is_dead(
     assert anna.browser.get_json("/api/me")["person"] is None
 
 
+def test_absent_guests_with_one_name_are_told_apart(host: Browser, visitor: NewVisitor) -> None:
+    for gone in (visitor("Tilda"), visitor("Tilda")):
+        gone.page.close()
+    until(
+        lambda: sorted(one["name"] for one in host.get_json("/api/host/absent") if one["name"].startswith("Tilda")),
+        lambda names: names == ["Tilda", "Tilda (2)"],
+    )
+
+
 def test_neither_accounts_nor_removed_guests_are_among_the_absent(host: Browser, visitor: NewVisitor) -> None:
     account, rude = visitor(), visitor()
     account.browser.sign_up("Constantin")

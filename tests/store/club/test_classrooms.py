@@ -40,6 +40,13 @@ async def test_answers_are_kept_until_the_next_question(store: Store) -> None:
     assert await store.classrooms.answer_of(code, ben.id) is None
 
 
+async def test_pupils_with_one_name_are_told_apart(store: Store) -> None:
+    code = (await store.classrooms.create((await people(store))[0].id, "7b", NOW)).code
+    for name in ("Änne", "änne", "", "", "Zoe"):
+        await store.classrooms.join(code, (await store.people.create_guest(NOW, name)).id, NOW)
+    assert [one.name for one in await store.classrooms.pupils(code)] == ["Änne", "änne (2)", "", "", "Zoe"]
+
+
 async def test_only_pupils_answer(store: Store) -> None:
     anna, ben = await people(store)
     code = await a_question(store, anna, ben)

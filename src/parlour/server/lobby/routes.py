@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import Adjudicate, Sender
+from parlour.match.names import distinct_names
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.lobby.host_messages import (
@@ -70,7 +71,9 @@ async def show_host(request: PageRequest, services: InjectedServices, reader_lan
 async def show_absent_guests(request: PageRequest, services: InjectedServices) -> list[AbsentGuestView]:
     """Return the guests who were here in the last week and have left, such as those whose device has failed."""
     request.user.require_owner()
-    return [AbsentGuestView(person_key(one.id), one.name, one.seen) for one in await absent_guests(services)]
+    guests = await absent_guests(services)
+    names = distinct_names([(one.name, False) for one in guests])
+    return [AbsentGuestView(person_key(one.id), name, one.seen) for one, name in zip(guests, names, strict=True)]
 
 
 @patch("/host")

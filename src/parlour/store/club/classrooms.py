@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from parlour.club.classroom import ClassBoard, answer_text
 from parlour.errors import ClassroomError, NotFound
 from parlour.i18n.errors import localized_error
+from parlour.match.names import distinct_names
 from parlour.store.database.database import Repository, random_code, require_row
 from parlour.store.library.note_text import check_title
 from parlour.store.matches.new_match import require_people
 from parlour.store.matches.rows import Row
-from parlour.store.tables import answers, classrooms, persons, pupils
+from parlour.store.tables import accounts, answers, classrooms, persons, pupils
 
 MAX_CLASSES = 20
 """Maximum number of classes of one teacher."""
@@ -139,17 +140,25 @@ class Classrooms(Repository):
                 await connection.execute(delete(table).where(table.c.code == code, table.c.person == person))
 
     async def pupils(self, code: str) -> list[Pupil]:
-        """Return the pupils in the order in which they joined, with their answers to the current question."""
+        """Return the pupils in the order in which they joined, with their answers to the current question.
+
+        Guests whose names are the same as another pupil's have a number after them.
+        """
         query = (
-            select(pupils, persons.c.name, answers.c.turn)
+            select(pupils, persons.c.name, answers.c.turn, accounts.c.person.label("account"))
             .join(persons, persons.c.id == pupils.c.person)
+            .outerjoin(accounts, accounts.c.person == pupils.c.person)
             .outerjoin(answers, (answers.c.code == pupils.c.code) & (answers.c.person == pupils.c.person))
             .where(pupils.c.code == code)
             .order_by(pupils.c.number)
         )
         async with self._database.read() as connection:
-            rows = (await connection.execute(query)).mappings()
-            return [Pupil(row["person"], row["number"], row["name"], row["turn"]) for row in rows]
+            rows = (await connection.execute(query)).mappings().all()
+        names = distinct_names([(row["name"], row["account"] is not None) for row in rows])
+        return [
+            Pupil(row["person"], row["number"], name if row["name"] else "", row["turn"])
+            for row, name in zip(rows, names, strict=True)
+        ]
 
     async def is_pupil(self, code: str, person: str) -> bool:
         """Return whether a person has joined a class."""
