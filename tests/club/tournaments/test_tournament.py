@@ -97,6 +97,17 @@ def test_a_bot_fills_an_odd_number_only_while_it_is_odd() -> None:
     check_restart(event)
 
 
+def test_a_bot_fills_an_odd_round_robin_so_that_nobody_has_a_bye() -> None:
+    bot = Bot(level=3)
+    event = Event(setup("round-robin", substitute=bot, rounds=1), 5)
+    rng = Random(1)
+    for _ in range(5):
+        event.play_round(rng)
+    assert [len(games) for games in event.tournament.rounds] == [3] * 5
+    assert all(game.second is not None for games in event.tournament.rounds for game in games)
+    assert [one.player for one in event.tournament.entrants.values()].count(bot) == 1
+
+
 def test_withdrawing_loses_the_open_game_and_returning_is_possible() -> None:
     event = Event(setup(), 4)
     event.do(event.tournament.pair_round(1))
