@@ -1,5 +1,7 @@
 """Who may send each message on a WebSocket. A new message has to be added here, or the first test fails."""
 
+from typing import get_args
+
 import pytest
 from litestar.routes import WebSocketRoute
 from websockets.exceptions import InvalidStatus
@@ -8,6 +10,8 @@ from parlour.server.chat.notices import ChatModeChanged
 from parlour.server.engine.messages import EngineSocketRequest
 from parlour.server.matches.live_messages import MatchSocketRequest
 from parlour.server.page.messages import PageSocketRequest
+from parlour.server.page.socket import SCOPES
+from parlour.server.tournaments.messages import WatchTournamentsRequest
 from tests.server.authorisation_world import ROLES, World
 from tests.server.browser import Json
 from tests.server.served import Served
@@ -43,7 +47,21 @@ def test_every_websocket_and_message_is_in_the_matrix(server: Served) -> None:
     assert paths == {"/api/matches/{match}/live", "/api/page", "/api/engine", "/api/classrooms/{code}/live"}
     assert tags(MatchSocketRequest, "type") == MATCH_MESSAGES
     assert tags(PageSocketRequest, "type") == PAGE_MESSAGES
+    kinds = {kind for kind in get_args(PageSocketRequest) if kind.__struct_config__.tag != "ping"}
+    assert set(SCOPES) == kinds, "what a token has to permit"
     assert tags(EngineSocketRequest, "type") == {*ENGINE_MESSAGES, "stop"}
+
+
+def test_a_message_without_a_scope_accepts_no_token(shared: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new message that nobody thought about."""
+    monkeypatch.delitem(SCOPES, WatchTournamentsRequest)
+    found = {}
+    for role in ("program", "account"):
+        socket = shared.browser(role).socket("/api/page")
+        socket.send({"type": "watch-tournaments", "tournaments": ["cup"]})
+        found[role] = socket.until("tournament", "refused")["type"]
+        socket.close()
+    assert found == {"program": "refused", "account": "tournament"}
 
 
 def test_only_players_and_the_host_make_a_bot_move(shared: World) -> None:

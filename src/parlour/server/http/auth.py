@@ -125,8 +125,10 @@ class Visitor(msgspec.Struct):
         """The person's id."""
         return None if self.login is None else self.login.person.id
 
-    def permits(self, scope: TokenScope) -> bool:
-        """Return whether the visitor's token permits something; a browser may do everything."""
+    def permits(self, scope: TokenScope | None) -> bool:
+        """Return whether the visitor's token permits something; without a scope, no token does. A browser may do
+        everything.
+        """
         return self.login is None or self.login.scopes is None or scope in self.login.scopes
 
     def require_person(self) -> Person:

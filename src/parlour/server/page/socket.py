@@ -27,6 +27,7 @@ from parlour.server.lobby.messages import (
     LobbyRequest,
     PageRefusedMessage,
     PairingRequest,
+    WatchLobbyRequest,
 )
 from parlour.server.localizer import server_text
 from parlour.server.matches.notices import PlanStored, TurnEnded, TurnStarted, person_channel
@@ -55,8 +56,11 @@ SCOPES: dict[type, TokenScope] = {
     AnswerChallengeRequest: "play",
     CancelChallengeRequest: "play",
     SayRequest: "play",
+    WatchLobbyRequest: "read",
+    WatchChatRequest: "read",
+    WatchTournamentsRequest: "read",
 }
-"""What a token has to permit for a request."""
+"""What a token has to permit for a request. Other requests accept no token."""
 
 
 @dataclass(eq=False)
@@ -117,7 +121,7 @@ class ConnectedPage(SocketPage):
             self.post(PongMessage(request.sent, self.services.time.now()))
             return
         try:
-            if not self.socket.user.permits(SCOPES.get(type(request), "read")):
+            if not self.socket.user.permits(SCOPES.get(type(request))):
                 raise localized_error(Forbidden, "server.refusal.scope")
             self.do(request)
         except ParlourError as fault:
