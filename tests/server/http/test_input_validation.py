@@ -47,28 +47,30 @@ def dump(value: object) -> str:
 # ---- All routes ------------------------------------------------------------------------------------------------------
 
 
-def example(schema: Any, schemas: Any) -> Any:
-    """Return a value that fits a JSON schema."""
+def examples(schema: Any, schemas: Any) -> list[Any]:
+    """Return values that fit a JSON schema, with every variant of every union in at least one of them."""
     if "$ref" in schema:
-        return example(schemas[schema["$ref"].rpartition("/")[2]], schemas)
+        return examples(schemas[schema["$ref"].rpartition("/")[2]], schemas)
     for several in ("oneOf", "anyOf"):
         if several in schema:
             choices = [one for one in schema[several] if one.get("type") != "null"]
-            return example(choices[0], schemas)
+            return [found for one in choices for found in examples(one, schemas)]
     if "const" in schema or "enum" in schema:
-        return schema.get("const", schema.get("enum", [None])[0])
+        return [schema.get("const", schema.get("enum", [None])[0])]
     match schema.get("type"):
         case "object":
-            return {name: example(one, schemas) for name, one in schema.get("properties", {}).items()}
+            fields = {name: examples(one, schemas) for name, one in schema.get("properties", {}).items()}
+            count = max(map(len, fields.values()), default=1)
+            return [{name: found[n % len(found)] for name, found in fields.items()} for n in range(count)]
         case "array":
-            return [example(schema["items"], schemas)] if schema.get("items") else []
+            return [examples(schema["items"], schemas) if schema.get("items") else []]
         case "integer":
-            return 1
+            return [1]
         case "number":
-            return 1.5
+            return [1.5]
         case "boolean":
-            return True
-    return "a"
+            return [True]
+    return ["a"]
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -104,12 +106,12 @@ def address(path: str, operation: Any, match: str, broken: str = "", value: str 
 
 
 class Route(NamedTuple):
-    """A route of the API, and a body that it accepts."""
+    """A route of the API, and bodies with every variant of what it accepts."""
 
     method: str
     path: str
     operation: Any
-    body: Any
+    bodies: list[Any]
 
 
 def routes(browser: Browser) -> list[Route]:
@@ -119,8 +121,8 @@ def routes(browser: Browser) -> list[Route]:
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
             content = operation.get("requestBody", {}).get("content", {}).get("application/json")
-            body = None if content is None else example(content["schema"], schema["components"]["schemas"])
-            found.append(Route(method, path, operation, body))
+            bodies = [] if content is None else examples(content["schema"], schema["components"]["schemas"])
+            found.append(Route(method, path, operation, bodies))
     return found
 
 
@@ -129,27 +131,27 @@ def mistakes(route: Route, match: str) -> Iterator[tuple[str, bytes]]:
     right = address(route.path, route.operation, match)
     for one in route.operation.get("parameters", []):
         if one["in"] in ("path", "query"):
-            integer = example(one["schema"], {}) == 1
+            integer = 1 in examples(one["schema"], {})
             for value in (str(HUGE), "-9" + "9" * 30) if integer else ("a%00b", "%ff"):
                 yield address(route.path, route.operation, match, one["name"], value), b""
-    if route.body is None:
-        return
-    for place in places(route.body):
-        for mistake in (NUL, HUGE) if place else (NUL, HUGE, DEEP):
-            yield right, dump(replaced(route.body, place, mistake)).encode()
-    good = json.dumps(route.body).encode()
-    if b'"' in good:
-        yield right, good.replace(b'"', b'"\xff', 1)
+    for body in route.bodies:
+        for place in places(body):
+            for mistake in (NUL, HUGE) if place else (NUL, HUGE, DEEP):
+                yield right, dump(replaced(body, place, mistake)).encode()
+        good = json.dumps(body).encode()
+        if b'"' in good:
+            yield right, good.replace(b'"', b'"\xff', 1)
 
 
 def large_integers(route: Route, match: str) -> Iterator[tuple[str, bytes]]:
     """Yield an address and a body with the largest integer at every place of a route."""
     right = address(route.path, route.operation, match)
     for one in route.operation.get("parameters", []):
-        if one["in"] in ("path", "query") and example(one["schema"], {}) == 1:
+        if one["in"] in ("path", "query") and 1 in examples(one["schema"], {}):
             yield address(route.path, route.operation, match, one["name"], str(MAX_INTEGER)), b""
-    for place in places(route.body) if route.body is not None else ():
-        yield right, json.dumps(replaced(route.body, place, MAX_INTEGER)).encode()
+    for body in route.bodies:
+        for place in places(body):
+            yield right, json.dumps(replaced(body, place, MAX_INTEGER)).encode()
 
 
 def send(browser: Browser, method: str, place: str, body: bytes) -> httpx.Response:
@@ -186,10 +188,23 @@ def test_deeply_nested_json_in_a_text_is_refused_cleanly(browser: Browser) -> No
 # ---- Sockets ---------------------------------------------------------------------------------------------------------
 
 
+def test_every_variant_of_a_body_is_among_the_examples(new_browser: NewBrowser) -> None:
+    browser = new_browser()
+    schema = browser.get_json("/schema/openapi.json")["components"]["schemas"]
+    seats = examples({"$ref": "#/components/schemas/NewMatchRequest"}, schema)[0]["seats"]
+    assert {seat["is"] for seat in seats} == {"me", "guest", "bot", "open"}
+    commands = {body["do"] for route in routes(browser) for body in route.bodies if "do" in body}
+    assert commands >= {"move", "resign", "add-bot", "remove-pupil"}
+
+
 def test_sockets_refuse_such_frames_and_stay_open(browser: Browser) -> None:
     match = browser.play(ANNA, BEN)
-    live, page, engine = (browser.socket(path) for path in (f"/api/matches/{match}/live", "/api/page", "/api/engine"))
+    code = browser.post_json("/api/classrooms", {"name": "7b"})["code"]
+    paths = (f"/api/matches/{match}/live", "/api/page", "/api/engine", f"/api/classrooms/{code}/live")
+    live, page, engine, classroom = map(browser.socket, paths)
+    classroom.until("tally")
     for mistake in (NUL, HUGE, DEEP):
+        classroom.send(dump({"type": "ping", "sent": mistake}))  # pages only listen on it
         live.send(dump({"type": "do", "id": 1, "command": {"do": "move", "ply": 0, "text": mistake}}))
         assert live.until("broken")["text"]
         page.send(dump({"type": "ping", "sent": mistake}))
@@ -198,6 +213,8 @@ def test_sockets_refuse_such_frames_and_stay_open(browser: Browser) -> None:
         assert engine.until("refused")["reason"] == "malformed"
     live.send({"type": "ping", "sent": 1})
     assert live.until("pong")["sent"] == 1
+    browser.post_json(f"/api/classrooms/{code}/commands", {"do": "rename", "name": "8b"})
+    assert classroom.until("tally")
 
 
 def test_a_socket_is_not_opened_at_an_invalid_address(browser: Browser) -> None:
