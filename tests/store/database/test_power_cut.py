@@ -1,9 +1,9 @@
-"""A move that was acknowledged survives a power cut at any write.
+"""A match, a move or another command that was acknowledged survives a power cut at any write.
 
-A process plays moves while a preloaded library records every write to its files and every synchronisation. Each prefix
+A process plays matches while a preloaded library records every write to its files and every synchronisation. Each prefix
 of the records is a moment at which the power may fail. What was synchronised by then is on the disk; of the later
-writes, any sectors may be. For many such disks, the database is opened again and compared with the report of the moves
-that had been acknowledged.
+writes, any sectors may be. For many such disks, the database is opened again and compared with the report of what had
+been acknowledged.
 """
 
 import random
@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+
+from tests.store.database.power_cut.play_moves import count_commands
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="preloads a library, as Linux does")
 
@@ -43,7 +45,7 @@ class Disk:
         self.durable: dict[str, bytearray] = {}
         self.pending: dict[str, list[Record]] = {}
         self.acknowledged: dict[str, int] = {}
-        """The last ply of each match that was reported as stored."""
+        """The last version of each match that was reported as stored."""
         self._report = b""
 
     def do(self, record: Record) -> None:
@@ -52,8 +54,8 @@ class Disk:
             self._report += record.data
             *lines, self._report = self._report.split(b"\n")
             for line in lines:
-                match, ply = line.decode().split()
-                self.acknowledged[match] = int(ply)
+                match, version = line.decode().split()
+                self.acknowledged[match] = int(version)
         elif record.kind == b"s":
             file = self.durable.setdefault(record.name, bytearray())
             for write in self.pending.pop(record.name, []):
@@ -117,7 +119,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def play_recorded(library: Path, folder: Path, matches: int, plies: int, *synchronous: str) -> list[Record]:
-    """Play moves in another process, and return what it wrote."""
+    """Play matches in another process, and return what it wrote."""
     log = folder.with_name(f"{folder.name}.log")
     folder.mkdir()
     subprocess.run(
@@ -137,7 +139,7 @@ def play_recorded(library: Path, folder: Path, matches: int, plies: int, *synchr
     return list(read_records(log))
 
 
-def lost_moves(files: dict[str, bytearray], acknowledged: dict[str, int], folder: Path) -> list[str]:
+def lost_events(files: dict[str, bytearray], acknowledged: dict[str, int], folder: Path) -> list[str]:
     """Open the database that a power cut left, and return what is missing in it."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -148,11 +150,17 @@ def lost_moves(files: dict[str, bytearray], acknowledged: dict[str, int], folder
         if not acknowledged:
             return []
         assert connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
-        stored = dict(connection.execute("SELECT match_id, max(ply) FROM moves GROUP BY match_id"))
-        versions = dict(connection.execute("SELECT id, plies FROM matches"))
-    assert {match: plies for match, plies in versions.items() if plies} == stored
+        standing = "SELECT match_id, max(ply) FROM moves WHERE taken_back IS NULL GROUP BY match_id"
+        assert dict(connection.execute(standing)) == dict(
+            connection.execute("SELECT id, plies FROM matches WHERE plies")
+        )
+        every = "SELECT match_id, seq FROM moves UNION ALL SELECT match_id, seq FROM events"
+        stored = dict(connection.execute(f"SELECT match_id, max(seq) FROM ({every}) GROUP BY match_id"))
+        assert stored == dict(connection.execute("SELECT id, version FROM matches"))
     return [
-        f"{match}: {stored.get(match, 0)} of {ply}" for match, ply in acknowledged.items() if stored.get(match, 0) < ply
+        f"{match}: {stored.get(match)} of {version}"
+        for match, version in acknowledged.items()
+        if stored.get(match, -1) < version
     ]
 
 
@@ -168,13 +176,13 @@ def power_cuts(records: list[Record], folder: Path, moments: int) -> list[str]:
         disk.do(record)
         if n in chosen:
             for share in (0.0, 0.5, 1.0):
-                lost += lost_moves(disk.after_power_cut(choice, share), disk.acknowledged, folder)
+                lost += lost_events(disk.after_power_cut(choice, share), disk.acknowledged, folder)
     return lost
 
 
-def test_an_acknowledged_move_survives_a_power_cut(library: Path, tmp_path: Path) -> None:
+def test_what_was_acknowledged_survives_a_power_cut(library: Path, tmp_path: Path) -> None:
     records = play_recorded(library, tmp_path / "played", matches=5, plies=40)
-    assert sum(record.name == REPORT for record in records) == 200
+    assert sum(record.name == REPORT for record in records) == 5 * (1 + count_commands(40))
     # The records contain what is to be survived: synchronised logs, checkpoints and emptied logs.
     assert {(b"s", LOG), (b"s", DATABASE), (b"t", LOG)} <= {(record.kind, record.name) for record in records}
     assert power_cuts(records, tmp_path / "found", 60) == []
@@ -186,6 +194,6 @@ def test_the_simulation_notices_a_store_that_does_not_synchronise(library: Path,
 
 
 @pytest.mark.long
-def test_an_acknowledged_move_survives_a_power_cut_at_any_write(library: Path, tmp_path: Path) -> None:
+def test_what_was_acknowledged_survives_a_power_cut_at_any_write(library: Path, tmp_path: Path) -> None:
     records = play_recorded(library, tmp_path / "played", matches=20, plies=60)
     assert power_cuts(records, tmp_path / "found", len(records)) == []
