@@ -90,6 +90,26 @@ def test_an_engine_plays_a_whole_game(served: Served, secret: str, new_browser: 
 
 
 @pytest.mark.timeout(240)
+def test_the_bridge_is_present_declines_a_draw_and_accepts_a_rematch(
+    served: Served, secret: str, new_browser: NewBrowser, start: Start
+) -> None:
+    page = new_browser()
+    match, code = open_match(page)
+    start(secret, *bridge(served.address, "--join", code))
+    table = page.open(match)
+    table.until(lambda seen: seen.state["status"] == "running")
+    table.does("move", index=0)
+    table.until(lambda seen: seen.state["ply"] == 2 and seen.state["position"]["seat"] == 0)
+    table.does("draw")
+    table.until(lambda seen: not seen.state["offers"])
+    assert table.state["status"] == "running"
+    table.does("resign")
+    table.does("rematch")
+    table.until(lambda seen: seen.state["followed_by"] is not None)
+    table.close()
+
+
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("program", ["bridge", "example"])
 def test_a_program_accepts_challenges(
     served: Served, secret: str, browser: Browser, new_browser: NewBrowser, start: Start, program: str

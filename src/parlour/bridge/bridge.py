@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
 from parlour.bridge.server_client import BridgeError, ConnectionLost, Json, ServerClient
@@ -26,6 +26,8 @@ MAX_RECONNECT_SECONDS = 30.0
 CLOCK_SHARE = 30
 """A move gets this fraction of the time that is left on the clock."""
 MIN_SECONDS = 0.05
+REMATCH_SECONDS = 300.0
+"""How long a rematch can be offered after a match."""
 
 
 def position_of(snapshot: Json) -> Position:
@@ -45,6 +47,15 @@ def seconds_for(snapshot: Json, most: float) -> float:
     return most if left is None else max(MIN_SECONDS, min(most, left / 1000 / CLOCK_SHARE))
 
 
+async def _next_message(messages: AsyncGenerator[Json, None], ends: float | None) -> Json | None:
+    """Return the next message; None when the connection or the time is over."""
+    try:
+        async with asyncio.timeout_at(ends):
+            return await anext(messages, None)
+    except TimeoutError:
+        return None
+
+
 class Bridge:
     """An engine, and the bot account for which it plays."""
 
@@ -55,6 +66,8 @@ class Bridge:
         self._engine: EngineProcess | None = None
         self._thinking = asyncio.Lock()
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._attending: dict[str, asyncio.Task[None]] = {}
+        """The matches that the bot has open, so that it is present and answers offers."""
         self._again: set[str] = set()
         """Matches with an event that arrived while the bot's turn was being played."""
 
@@ -84,9 +97,10 @@ class Bridge:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, MAX_RECONNECT_SECONDS)
         finally:
-            for task in self._playing.values():
+            tasks = [*self._playing.values(), *self._attending.values()]
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*self._playing.values(), return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.to_thread(self._end_engine)
 
     async def _on_message(self, message: Json) -> None:
@@ -102,11 +116,37 @@ class Bridge:
 
     def _play(self, match: str) -> None:
         """Play the bot's turn in a match, immediately or after the work in progress there."""
+        if match not in self._attending:
+            attending = self._attending[match] = asyncio.create_task(self._attend(match))
+            attending.add_done_callback(lambda task: self._on_attended(match, task))
         if match in self._playing:
             self._again.add(match)
             return
         task = self._playing[match] = asyncio.create_task(self._play_turn(match))
         task.add_done_callback(lambda _: self._on_played(match))
+
+    async def _attend(self, match: str) -> None:
+        """Have a match open, and answer its offers, until some time after its end.
+
+        A rematch is accepted like a challenge. Everything else is declined: an engine cannot judge it.
+        """
+        async with aclosing(self._client.another().messages(f"/matches/{match}/live")) as messages:
+            ends: float | None = None
+            while (message := await _next_message(messages, ends)) is not None:
+                if "state" not in message:
+                    continue
+                state, mine = message["state"], message["you"]["seats"]
+                for offer in state["offers"]:
+                    if set(mine) & set(offer["waiting"]):
+                        answer = {"do": "answer", "offer": offer["id"], "yes": offer["what"] == "rematch"}
+                        await self._client.post(f"/matches/{match}/commands", answer)
+                if state["status"] == "over" and ends is None:
+                    ends = asyncio.get_running_loop().time() + REMATCH_SECONDS
+
+    def _on_attended(self, match: str, task: asyncio.Task[None]) -> None:
+        self._attending.pop(match)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.info("Match %s: %s", match, fault)  # the next turn opens the match again
 
     def _on_played(self, match: str) -> None:
         task = self._playing.pop(match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import urllib.error
 import urllib.request
 from collections.abc import AsyncGenerator
@@ -46,6 +47,10 @@ class ServerClient:
         if not token:
             raise localized_error(BridgeError, "server.bridge.token")
         self._headers = {"Authorization": f"Bearer {token}"}
+
+    def another(self) -> ServerClient:
+        """Return a client with the same token, for a WebSocket of its own."""
+        return copy.copy(self)
 
     async def get(self, path: str) -> Any:
         """Return the answer to GET; raise `BridgeError` or `ConnectionLost`."""
