@@ -63,7 +63,7 @@ def term_of(position: LaserChessPosition, name: str, seat: int) -> int:
     reader = position.copy()
     assert isinstance(reader, LaserChessPosition)
     reader.weigh({term.name: int(term.name == name) for term in GAME.terms})
-    return reader.share(seat)
+    return reader.one_sided_value(seat)
 
 
 @pytest.mark.parametrize("seed", range(6))

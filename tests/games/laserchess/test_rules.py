@@ -6,7 +6,7 @@ from parlour.errors import IllegalMove
 from parlour.games.laserchess import GAME
 from parlour.games.laserchess.notation import SIGNS
 from parlour.games.laserchess.position import LaserChessPosition
-from parlour.games.laserchess.tables import KILLS, MET, PHARAOH, STOPS, label
+from parlour.games.laserchess.tables import BEAM_AFTER, KILLS, PHARAOH, STOPS, label
 from tests.games.laserchess.boards import START, TEN, begin, end, front, play, read, shot
 
 # ---- The mirrors, as the rules print them: moving north, east, south, west -------------------------------------------
@@ -40,7 +40,7 @@ MEETING = {"N": 0, "E": 1, "S": 2, "W": 3, "stop": STOPS, "kill": KILLS}
 def test_every_piece_meets_the_beam_from_every_side_as_the_table_says(line: str) -> None:
     sign, *cells = line.split()
     for owner in (sign, sign[0].lower() + sign[1]):
-        assert MET[SIGNS.index(owner)] == [MEETING[cell] for cell in cells]
+        assert BEAM_AFTER[SIGNS.index(owner)] == [MEETING[cell] for cell in cells]
 
 
 def test_the_table_of_mirrors_is_complete() -> None:

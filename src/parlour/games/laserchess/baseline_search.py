@@ -77,8 +77,8 @@ class LaserChessBaselineSearch:
             if i == EXACT or (i == LOWER and score >= beta) or (i == UPPER and score <= alpha):
                 return score
         if position.beam_key != position.key:
-            position.aim()
-        position.produce(self.stack, False)
+            position.record_beam()
+        position.add_moves(self.stack, False)
         end = self.stack.size
         if root and self.best:
             for i in range(start, end):

@@ -136,7 +136,7 @@ def _term(name: str) -> Callable[[LaserChessPosition, int], float]:
     def value(position: LaserChessPosition, seat: int) -> float:
         alone = cast("LaserChessPosition", position.copy())
         alone.weigh({term.name: int(term.name == name) for term in position.game.terms})
-        return alone.share(seat)
+        return alone.one_sided_value(seat)
 
     return value
 

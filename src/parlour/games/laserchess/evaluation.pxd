@@ -2,30 +2,30 @@ cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
 from parlour.games.contract.position cimport MoveStack, Position
 from parlour.games.laserchess.rules cimport (
-    ANUBIS, BOARD, CELL_MASK, KILLS, LEAVES, LIMIT, MET, NEAR, PHARAOH, PYRAMID, SCARAB, STEP, TARGET,
-    LaserChessRules,
+    ANUBIS, BEAM_AFTER, BOARD, CELL_MASK, KILLS, LEAVES, MAX_QUIET_TURNS, NEIGHBOURS, PHARAOH, PYRAMID, SCARAB,
+    STEP, TARGET_SHIFT, LaserChessRules,
 )
 
 cdef enum:
-    SAVES = 90
+    RESCUE_VALUE = 90
 
-cdef int[8] VALUE
-cdef u64[120][2] WIDER
+cdef int[8] HIT_VALUE
+cdef u64[120][2] WITHIN_TWO
 
 cdef class LaserChessEvaluation(LaserChessRules):
-    cdef u64 seen_key
-    cdef u64[2][2] glow
-    cdef int[2] mark, royal
-    cdef u64[2][2] mirrors, lines
+    cdef u64 survey_key
+    cdef u64[2][2] beam_cells
+    cdef int[2] beam_target, pharaoh_cell
+    cdef u64[2][2] mirrors, pharaoh_lines
     @cython.final
     cdef bint in_check(self) noexcept nogil
     @cython.final
-    cdef bint dims(self, int move) noexcept nogil
+    cdef bint may_save(self, int move) noexcept nogil
     @cython.final
     cdef int survey(self) noexcept nogil
     @cython.final
-    cdef int worth(self, int seat) noexcept nogil
+    cdef int side_value(self, int seat) noexcept nogil
     @cython.final
-    cdef int attack_worth(self, int seat) noexcept nogil
+    cdef int attack_value(self, int seat) noexcept nogil
     @cython.final
-    cdef int hit_worth(self, int seat) noexcept nogil
+    cdef int hit_value(self, int seat) noexcept nogil

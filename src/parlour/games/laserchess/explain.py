@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from parlour.games.contract.display import Picks
 from parlour.games.laserchess.tables import (
-    CLOSED_SITES,
     FILES,
+    FORBIDDEN_SITES,
     PHARAOH,
     SCARAB,
     SITES,
@@ -118,6 +118,6 @@ def _target(position: LaserChessPosition, start: int, target: int) -> Message:
             return position.message(
                 "explain.swap-sphinx" if other >> 2 & 7 == SPHINX else "explain.swap-kind", **params
             )
-        if start in CLOSED_SITES[other >> 5] and target not in CLOSED_SITES[position.seat]:
+        if start in FORBIDDEN_SITES[other >> 5] and target not in FORBIDDEN_SITES[position.seat]:
             return position.message("explain.reserved-other", **params)
     return position.message("explain.reserved", owner_seat=1 - position.seat, **params)

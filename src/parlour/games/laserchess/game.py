@@ -16,7 +16,7 @@ from parlour.games.contract.text_legend import Sign, Span
 from parlour.games.laserchess import encoding, handicap, legacy, legacy_database, notation, position, setup_check
 from parlour.games.laserchess.baseline import BASELINES
 from parlour.games.laserchess.notation import LAYOUTS, LETTERS, code_of_piece, legend, text_spans, write_ranks
-from parlour.games.laserchess.tables import CLOSED_SITES, FILES, LIMIT, RANKS, SITES
+from parlour.games.laserchess.tables import FILES, FORBIDDEN_SITES, MAX_QUIET_TURNS, RANKS, SITES
 
 
 class LaserChess(Game):
@@ -51,7 +51,7 @@ class LaserChess(Game):
         Option(
             "limit",
             "100 turns without a capture",
-            f"{LIMIT} turns in a row without a capture are a draw. Useful for games between bots.",
+            f"{MAX_QUIET_TURNS} turns in a row without a capture are a draw. Useful for games between bots.",
             False,
         ),
         (
@@ -150,7 +150,7 @@ class LaserChess(Game):
         board = square_board(FILES, RANKS, trays=trays, appearance=Appearance(slab="basalt", tilt=(40.0, 26.0)))
         if options["squares"] != "reserved":
             return board
-        shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in CLOSED_SITES[seat]}
+        shades = {site: f"reserved {1 - seat}" for seat in (0, 1) for site in FORBIDDEN_SITES[seat]}
         cells = tuple(Cell(cell.site, shades.get(cell.site, cell.shade)) for cell in board.cells)
         return msgspec.structs.replace(board, cells=cells)
 

@@ -19,7 +19,7 @@ KINDS_GIVEN: dict[str, tuple[int, ...]] = {
 SITE_OF = {label(site): site for site in range(SITES)}
 
 # Blue's squares by layout; Red's are symmetric.
-FREE = {
+REMOVABLE = {
     "classic": {PYRAMID: ("c1", "h2"), ANUBIS: ("d1",), SCARAB: ("e4",)},
     "dynasty": {PYRAMID: ("d1", "f1"), ANUBIS: ("e1",), SCARAB: ("d3",)},
     "imhotep": {PYRAMID: ("d3", "d6"), ANUBIS: ("d1",), SCARAB: ("c1",)},
@@ -58,6 +58,6 @@ def given_odds(options: Options, seat: int) -> tuple[int, ...]:
 def empty_sites(options: Options, seat: int) -> list[int]:
     """Return the sites of the pieces that a seat leaves out."""
     given = given_odds(options, seat)
-    squares = FREE[str(options["layout"])]
+    squares = REMOVABLE[str(options["layout"])]
     sites = [SITE_OF[squares[kind][given[:n].count(kind)]] for n, kind in enumerate(given)]
     return sites if seat == 0 else [SITES - 1 - site for site in sites]

@@ -12,20 +12,20 @@ from parlour.games.contract.localized_game import kind_word
 from parlour.games.contract.options import Options
 from parlour.games.contract.text_legend import Sign, Span, word_spans, words_of
 from parlour.games.laserchess.tables import (
-    ACTION,
+    ACTION_SHIFT,
     CELL_MASK,
     CODES,
     FILES,
+    KIND_NAMES,
     KINDS,
     LEFT,
-    NAMES,
     PHARAOH,
     RANKS,
     RIGHT,
     SITE,
     SITES,
     SWAP,
-    TARGET,
+    TARGET_SHIFT,
     label,
 )
 from parlour.i18n.errors import localized_error
@@ -48,12 +48,12 @@ LAYOUTS = {
 
 def letter(kind: int, owner: int) -> str:
     """Return the letter of a kind of piece: a capital for Blue, a small one for Red."""
-    sign = LETTERS[NAMES[kind]]
+    sign = LETTERS[KIND_NAMES[kind]]
     return sign if owner == 0 else sign.lower()
 
 
 SIGNS = [
-    letter(code >> 2 & 7, code >> 5) + FACINGS[code & 3] if code >> 2 & 7 in NAMES else "" for code in range(CODES)
+    letter(code >> 2 & 7, code >> 5) + FACINGS[code & 3] if code >> 2 & 7 in KIND_NAMES else "" for code in range(CODES)
 ]
 """The text of each code."""
 
@@ -218,13 +218,13 @@ def site_named(square: str) -> int:
 
 def parts(move: int) -> tuple[int, int, int]:
     """Return the site a move starts from, the site it goes to, and its action."""
-    return SITE[move & CELL_MASK], SITE[move >> TARGET & CELL_MASK], move >> ACTION
+    return SITE[move & CELL_MASK], SITE[move >> TARGET_SHIFT & CELL_MASK], move >> ACTION_SHIFT
 
 
 def write_move(position: LaserChessPosition, move: int) -> str:
     """Return a legal move in notation."""
     start, target, action = parts(move)
-    name = LETTERS[NAMES[position.code(start) >> 2 & 7]]
+    name = LETTERS[KIND_NAMES[position.code(start) >> 2 & 7]]
     if action >= RIGHT:
         text = f"{name}{label(start)}{'>' if action == RIGHT else '<'}"
     else:
@@ -254,7 +254,7 @@ def read_move(position: LaserChessPosition, text: str) -> int:
 def _check_claims(position: LaserChessPosition, move: int, match: re.Match[str]) -> None:
     """Raise `IllegalMove` if a written move states something that is not true."""
     start = SITE[move & CELL_MASK]
-    kind = NAMES[position.code(start) >> 2 & 7]
+    kind = KIND_NAMES[position.code(start) >> 2 & 7]
     if match["piece"] and KIND_OF[match["piece"].upper()] != kind:
         wrong = kind_word(position.game, KIND_OF[match["piece"].upper()])
         raise position.refusal(
@@ -262,11 +262,11 @@ def _check_claims(position: LaserChessPosition, move: int, match: re.Match[str])
                 "claim.piece", site=label(start), wrong_word=wrong, piece_word=kind_word(position.game, kind)
             )
         )
-    if match["sign"] == "=" and move >> ACTION != SWAP:
+    if match["sign"] == "=" and move >> ACTION_SHIFT != SWAP:
         raise position.refusal(position.message("claim.no-swap", site=match["target"]))
     hit = position.victim(move)
     code = position.code_after(move, hit) if hit >= 0 else 0
-    name = NAMES.get(code >> 2 & 7, "")
+    name = KIND_NAMES.get(code >> 2 & 7, "")
     if match["hit"] and (
         site_named(match["hit"]) != hit or (match["victim"] and KIND_OF[match["victim"].upper()] != name)
     ):

@@ -17,15 +17,15 @@ from parlour.games.laserchess.evaluation import LaserChessEvaluation
 from parlour.games.laserchess.handicap import given_odds
 from parlour.games.laserchess.notation import SIGNS, VERB_OF, VERBS, code_of_piece, parts
 from parlour.games.laserchess.tables import (
-    ACTION,
+    ACTION_SHIFT,
     ANUBIS,
     CELL,
     FILES,
     KILLS,
+    KIND_NAMES,
     LEAVES,
-    LIMIT,
+    MAX_QUIET_TURNS,
     MOVE,
-    NAMES,
     PHARAOH,
     PYRAMID,
     RANKS,
@@ -33,12 +33,12 @@ from parlour.games.laserchess.tables import (
     SITES,
     STOPS,
     SWAP,
-    TARGET,
+    TARGET_SHIFT,
     label,
 )
 from parlour.i18n.message import Message
 
-BOX = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
+PIECES_AT_START = {PHARAOH: 1, PYRAMID: 7, ANUBIS: 2}
 """Number of each destructible kind per side. Those missing on the board are captured."""
 
 WAYS: tuple[Literal["N", "E", "S", "W"], ...] = ("N", "E", "S", "W")
@@ -69,28 +69,33 @@ class LaserChessPosition(LaserChessEvaluation):
 
     def placement(self) -> list[Piece]:
         board = [
-            Piece(0, NAMES[code >> 2 & 7], code >> 5, site, code & 3) for site, code in enumerate(self.codes()) if code
+            Piece(0, KIND_NAMES[code >> 2 & 7], code >> 5, site, code & 3)
+            for site, code in enumerate(self.codes())
+            if code
         ]
         taken = [
-            Piece(0, NAMES[kind], seat, f"captured {1 - seat}")
+            Piece(0, KIND_NAMES[kind], seat, f"captured {1 - seat}")
             for seat in (0, 1)
-            for kind, number in self.box(seat).items()
+            for kind, number in self.pieces_at_start(seat).items()
             for _ in range(number - self.count(seat, kind))
         ]
         return board + taken
 
-    def box(self, seat: int) -> dict[int, int]:
+    def pieces_at_start(self, seat: int) -> dict[int, int]:
         """Return how many destructible pieces of each kind a seat began with, without handicap pieces."""
         given = given_odds(self.options, seat)
-        return {kind: number - sum(code == kind for code in given) for kind, number in BOX.items()}
+        return {kind: number - sum(code == kind for code in given) for kind, number in PIECES_AT_START.items()}
 
     def scores(self) -> list[Score]:
         return [
             Score(
                 "captured",
                 seat,
-                sum(max(number - self.count(1 - seat, kind), 0) for kind, number in self.box(1 - seat).items()),
-                sum(self.box(1 - seat).values()),
+                sum(
+                    max(number - self.count(1 - seat, kind), 0)
+                    for kind, number in self.pieces_at_start(1 - seat).items()
+                ),
+                sum(self.pieces_at_start(1 - seat).values()),
                 f"captured {seat}",
             )
             for seat in (0, 1)
@@ -113,7 +118,7 @@ class LaserChessPosition(LaserChessEvaluation):
             target, action = second, SWAP if self.code(second) else MOVE
         else:
             return None
-        move = CELL[start] | CELL[target] << TARGET | action << ACTION
+        move = CELL[start] | CELL[target] << TARGET_SHIFT | action << ACTION_SHIFT
         return move if self.is_legal(move) else None
 
     def effects(self, move: int) -> list[Effect]:
@@ -145,8 +150,8 @@ class LaserChessPosition(LaserChessEvaluation):
     def _captured(self, piece: Piece) -> Piece | None:
         """Return a destroyed piece in the tray of its owner's opponent, or in no tray if the board had extra pieces."""
         assert piece.owner is not None
-        kind = next(kind for kind, name in NAMES.items() if name == piece.kind)
-        if self.count(piece.owner, kind) > self.box(piece.owner)[kind]:
+        kind = next(kind for kind, name in KIND_NAMES.items() if name == piece.kind)
+        if self.count(piece.owner, kind) > self.pieces_at_start(piece.owner)[kind]:
             return None
         return msgspec.structs.replace(piece, place=f"captured {1 - piece.owner}", facing=0)
 
@@ -207,7 +212,7 @@ class LaserChessPosition(LaserChessEvaluation):
 
     def _name_of(self, code: int) -> str:
         """Return the key of what a piece is called."""
-        return kind_word(self.game, NAMES[code >> 2 & 7])
+        return kind_word(self.game, KIND_NAMES[code >> 2 & 7])
 
     def notices(self, move: int) -> list[Message]:
         hit = self.victim(move)
@@ -221,7 +226,7 @@ class LaserChessPosition(LaserChessEvaluation):
         assert isinstance(after, LaserChessPosition)
         if after.repetition_count() == 2:
             found.append(self.message("again"))
-        left = LIMIT - after.quiet_turns()
+        left = MAX_QUIET_TURNS - after.quiet_turns()
         if self.options["limit"] and 0 < left <= 10:
             found.append(self.message("quiet", n=left))
         return found

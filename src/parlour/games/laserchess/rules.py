@@ -11,8 +11,8 @@ side), `pharaoh` (may not turn), `scarab` (turns only one way, because both ways
 
 Codes of pieces and moves, cells, directions and sets of cells are explained in `tables.py`.
 
-The laser fires in every `make`, so its path is stored for the side to move: `aim` records the cells that the beam
-passes, in order and with directions. An action that touches none of them cannot change the beam; any other action
+The laser fires in every `make`, so its path is stored for the side to move: `record_beam` records the cells that the
+beam passes, in order and with directions. An action that touches none of them cannot change the beam; any other action
 changes it only from the first touched cell on. The record is valid while `beam_key` is the key of the position.
 """
 
@@ -32,18 +32,18 @@ from parlour.games.laserchess.tables import SEAT_KEY
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, u64
     from parlour.games.laserchess.tables import (
-        ACTION,
+        ACTION_SHIFT,
         CELL_MASK,
         KILLS,
         LEAVES,
         LEFT,
-        LIMIT,
+        MAX_QUIET_TURNS,
         PHARAOH,
         RIGHT,
         SCARAB,
         SPHINX,
         SWAP,
-        TARGET,
+        TARGET_SHIFT,
         WALL,
     )
 
@@ -51,10 +51,10 @@ COMPILED: bool = cython.compiled
 
 STEP = tables.STEP
 BOARD = tables.BOARD
-NEAR = tables.NEAR
-CLOSED = tables.CLOSED
-MET = tables.MET
-TURNED = tables.TURNED
+NEIGHBOURS = tables.NEIGHBOURS
+FORBIDDEN_CELLS = tables.FORBIDDEN_CELLS
+BEAM_AFTER = tables.BEAM_AFTER
+ROTATED = tables.ROTATED
 SWAPPABLE = tables.SWAPPABLE
 CELL = tables.CELL
 PLANE = tables.PLANE
@@ -73,27 +73,27 @@ class LaserChessRules(Position):
         self.cells = [0 if site >= 0 else tables.WALL for site in tables.SITE]
         # A beam that starts on the board ends at a wall.
         self.sphinx = [tables.CELL[0], tables.CELL[0]]
-        self.undone = Trail()
+        self.undo_trail = Trail()
         self.keys = Trail()
 
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
-        self.swap = tables.SWAPS[str(options["swap"])]
+        self.swap_mode = tables.SWAPS[str(options["swap"])]
         self.limited = bool(options["limit"])
         self.sphinx_turns = options["sphinx"] == "turns"
         self.pharaoh_turns = options["pharaoh"] == "turns"
         self.scarab_turns_left = options["scarab"] == "both"
         self.reserved = options["squares"] == "reserved"
         self.men = [[0, 0], [0, 0]]
-        self.open = [[0, 0], [0, 0]]
-        self.tally = [0] * 16
+        self.allowed = [[0, 0], [0, 0]]
+        self.piece_counts = [0] * 16
         self.captureless = 0
         self.loser = -1
         self.beam_key = 0
         self.beam_hit = 0
-        self.lit = [0, 0]
-        self.order = [0] * 120
-        self.came = [0] * 120
+        self.lit_cells = [0, 0]
+        self.beam_order = [0] * 120
+        self.beam_ways = [0] * 120
 
     # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class LaserChessRules(Position):
         owner: cython.int = code >> 5
         self.cells[cell] = code
         self.key ^= PIECE_KEY[code][cell]
-        self.tally[code >> 2] += 1
+        self.piece_counts[code >> 2] += 1
         if code >> 2 & 7 == SPHINX:
             self.sphinx[owner] = cell
         else:
@@ -118,17 +118,17 @@ class LaserChessRules(Position):
         if seat:
             self.key ^= SEAT_KEY
         for owner in range(2):
-            if self.tally[owner << 3 | PHARAOH] == 0:
+            if self.piece_counts[owner << 3 | PHARAOH] == 0:
                 self.loser = owner
             for half in range(2):
-                self.open[owner][half] = BOARD[half]
+                self.allowed[owner][half] = BOARD[half]
                 if self.reserved:
-                    self.open[owner][half] ^= CLOSED[owner][half]
+                    self.allowed[owner][half] ^= FORBIDDEN_CELLS[owner][half]
         for cell in range(120):
             if self.cells[cell] >> 2 & 7 == SPHINX:
                 for owner in range(2):
-                    self.open[owner][cell >> 6] &= BOARD[cell >> 6] ^ bit(cell & 63)
-        self.aim()
+                    self.allowed[owner][cell >> 6] &= BOARD[cell >> 6] ^ bit(cell & 63)
+        self.record_beam()
 
     def code(self, site: Number) -> int:
         """Return the code of the piece on a site, or 0."""
@@ -139,7 +139,7 @@ class LaserChessRules(Position):
         """Return how many pieces of a kind a seat has on the board."""
         who: cython.int = self.number_below(seat, 2, "seat")
         sort: cython.int = self.number_below(kind, 8, "kind")
-        return self.tally[who << 3 | sort]
+        return self.piece_counts[who << 3 | sort]
 
     def quiet_turns(self) -> int:
         """Return the number of turns since the last capture."""
@@ -152,7 +152,7 @@ class LaserChessRules(Position):
     def victim(self, move: Move) -> int:
         """Return the site of the piece that a legal move's shot destroys, -1 for none."""
         move = self.checked_move(move)
-        hit: cython.int = self.struck(move)
+        hit: cython.int = self.hit_cell(move)
         return tables.SITE[hit] if hit else -1
 
     def beam(self, seat: Number, move: Move = 0) -> list[tuple[int, int]]:
@@ -166,12 +166,12 @@ class LaserChessRules(Position):
         met: cython.int
         done: cython.int = self.checked_move(move) if move else 0
         if done:
-            self.act(done, False)
+            self.apply_action(done, False)
         way = self.cells[cell] & 3
         found: list[tuple[int, int]] = [(tables.SITE[cell], way)]
         while True:
             cell += STEP[way]
-            met = MET[self.cells[cell]][way]
+            met = BEAM_AFTER[self.cells[cell]][way]
             if met == LEAVES:
                 break
             found.append((tables.SITE[cell], met))
@@ -179,7 +179,7 @@ class LaserChessRules(Position):
                 break
             way = met
         if done:
-            self.act(done, True)
+            self.apply_action(done, True)
         # A beam cannot pass a square more than twice, because mirrors are reversible and it starts at the Sphinx.
         assert len(found) <= 160, "the beam runs in a circle"
         return found
@@ -193,7 +193,7 @@ class LaserChessRules(Position):
         while True:
             code = self.cells[cell]
             if code:
-                way = MET[code][way]
+                way = BEAM_AFTER[code][way]
                 if way >= LEAVES:
                     return cell if way == KILLS else 0
                 step = STEP[way]
@@ -205,64 +205,64 @@ class LaserChessRules(Position):
         way: cython.int = self.cells[cell] & 3
         return self.trace(cell + STEP[way], way)
 
-    def aim(self) -> cython.int:
+    def record_beam(self) -> cython.int:
         """Store the path of the beam of the seat to move."""
         cell: cython.int = self.sphinx[self.seat]
         way: cython.int = self.cells[cell] & 3
         met: cython.int = way
         n: cython.int = 0
         here: u64
-        self.lit[0] = 0
-        self.lit[1] = 0
+        self.lit_cells[0] = 0
+        self.lit_cells[1] = 0
         self.beam_key = self.key
         while met < LEAVES:
             way = met
             cell += STEP[way]
             here = bit(cell & 63)
-            if not self.lit[cell >> 6] & here:
-                self.lit[cell >> 6] |= here
-                self.order[cell] = n
-                self.came[cell] = way
+            if not self.lit_cells[cell >> 6] & here:
+                self.lit_cells[cell >> 6] |= here
+                self.beam_order[cell] = n
+                self.beam_ways[cell] = way
                 n += 1
-            met = MET[self.cells[cell]][way]
+            met = BEAM_AFTER[self.cells[cell]][way]
         self.beam_hit = cell if met == KILLS else 0
         return 0
 
-    def touches(self, move: cython.int) -> cython.int:
+    def first_changed(self, move: cython.int) -> cython.int:
         """Return the first cell of the stored beam that a move changes, 0 for none. A turning Sphinx changes all."""
         start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
+        target: cython.int = move >> TARGET_SHIFT & CELL_MASK
         if start == self.sphinx[self.seat]:
             return start
-        if self.lit[start >> 6] & bit(start & 63):
-            if self.lit[target >> 6] & bit(target & 63) and self.order[target] < self.order[start]:
+        if self.lit_cells[start >> 6] & bit(start & 63):
+            if self.lit_cells[target >> 6] & bit(target & 63) and self.beam_order[target] < self.beam_order[start]:
                 return target
             return start
-        return target if self.lit[target >> 6] & bit(target & 63) else 0
+        return target if self.lit_cells[target >> 6] & bit(target & 63) else 0
 
-    def struck(self, move: cython.int) -> cython.int:
+    def hit_cell(self, move: cython.int) -> cython.int:
         """Return the cell of the piece that a legal move's shot destroys, 0 for none."""
-        return self.shot(move) & CELL_MASK
+        return self.hit_of(move) & CELL_MASK
 
-    def shot(self, move: cython.int) -> cython.int:
-        """Return what the shot of a legal move destroys: its cell, and its code above `TARGET`; 0 for nothing.
+    def hit_of(self, move: cython.int) -> cython.int:
+        """Return what the shot of a legal move destroys: its cell, and its code above `TARGET_SHIFT`; 0 for nothing.
 
         Only the cells change temporarily: a beam needs nothing else.
         """
         start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
-        action: cython.int = move >> ACTION
+        target: cython.int = move >> TARGET_SHIFT & CELL_MASK
+        action: cython.int = move >> ACTION_SHIFT
         code: cython.int = self.cells[start]
         other: cython.int = self.cells[target]
         first: cython.int
         hit: cython.int
         if self.beam_key != self.key:
-            self.aim()
-        first = self.touches(move)
+            self.record_beam()
+        first = self.first_changed(move)
         if first == 0 and self.beam_hit == 0:
             return 0
         if action >= RIGHT:
-            self.cells[start] = TURNED[action - RIGHT][code]
+            self.cells[start] = ROTATED[action - RIGHT][code]
         else:
             self.cells[start] = other
             self.cells[target] = code
@@ -271,9 +271,9 @@ class LaserChessRules(Position):
         elif first == self.sphinx[self.seat]:
             hit = self.fire(self.seat)
         else:
-            hit = self.trace(first, self.came[first])
+            hit = self.trace(first, self.beam_ways[first])
         if hit:
-            hit |= self.cells[hit] << TARGET
+            hit |= self.cells[hit] << TARGET_SHIFT
         self.cells[target] = other
         self.cells[start] = code
         return hit
@@ -281,78 +281,87 @@ class LaserChessRules(Position):
     # ---- Playing --------------------------------------------------------------------------------------------------
 
     def generate(self, out: MoveStack) -> cython.int:
-        if self.loser >= 0 or self.drawn_out():
+        if self.loser >= 0 or self.is_drawn():
             return 0
         if self.beam_key != self.key:
-            self.aim()
-        return self.produce(out, False)
+            self.record_beam()
+        return self.add_moves(out, False)
 
-    def produce(self, out: MoveStack, bent: cython.bint) -> cython.int:
-        """Add the legal moves of a running position; with `bent` only those that touch the recorded beam."""
-        self.produce_steps(out, bent)
-        if self.swap:
-            self.produce_swaps(out, bent)
-        self.produce_turns(out, bent)
+    def add_moves(self, out: MoveStack, beam_only: cython.bint) -> cython.int:
+        """Add the legal moves of a running position; with `beam_only` only those that touch the recorded beam."""
+        self.add_steps(out, beam_only)
+        if self.swap_mode:
+            self.add_swaps(out, beam_only)
+        self.add_rotations(out, beam_only)
         return 0
 
-    def produce_steps(self, out: MoveStack, bent: cython.bint) -> cython.int:
+    def add_steps(self, out: MoveStack, beam_only: cython.bint) -> cython.int:
         """Add the moves of pieces to empty squares."""
         half: cython.int
         side: cython.int
         cell: cython.int
         me: cython.int = self.seat
-        some: cython.bint
+        onto_beam: cython.bint
         left: u64
         found: u64
         for half in range(2):
             left = self.men[me][half]
             while left:
                 cell = ctz(left) | half << 6
-                some = bent and not self.lit[half] & left & (0 - left)
+                onto_beam = beam_only and not self.lit_cells[half] & left & (0 - left)
                 left &= left - 1
                 for side in range(2):
-                    found = NEAR[cell][side] & self.open[me][side]
+                    found = NEIGHBOURS[cell][side] & self.allowed[me][side]
                     found &= BOARD[side] ^ (self.men[0][side] | self.men[1][side])
-                    if some:
-                        found &= self.lit[side]
+                    if onto_beam:
+                        found &= self.lit_cells[side]
                     while found:
-                        out.add(cell | (ctz(found) | side << 6) << TARGET)
+                        out.add(cell | (ctz(found) | side << 6) << TARGET_SHIFT)
                         found &= found - 1
         return 0
 
-    def produce_swaps(self, out: MoveStack, bent: cython.bint) -> cython.int:
-        """Add the swaps of scarabs with other pieces."""
+    def add_swaps(self, out: MoveStack, beam_only: cython.bint) -> cython.int:
+        """Add the swaps of Scarabs with other pieces."""
         half: cython.int
-        side: cython.int
         cell: cython.int
-        target: cython.int
-        me: cython.int = self.seat
-        some: cython.bint
-        left: u64
-        found: u64
+        scarabs: u64
         for half in range(2):
-            left = self.men[me][half]
-            while left:
-                cell = ctz(left) | half << 6
-                some = bent and not self.lit[half] & left & (0 - left)
-                left &= left - 1
-                if self.cells[cell] >> 2 & 7 == SCARAB:
-                    for side in range(2):
-                        # With reserved squares, each of the two pieces must be allowed on its new square.
-                        found = NEAR[cell][side] & self.open[me][side]
-                        found &= self.men[0][side] | self.men[1][side]
-                        if not self.open[1 - me][half] & bit(cell & 63):
-                            found &= self.men[me][side]
-                        if some:
-                            found &= self.lit[side]
-                        while found:
-                            target = ctz(found) | side << 6
-                            found &= found - 1
-                            if SWAPPABLE[self.swap][self.cells[target]]:
-                                out.add(cell | target << TARGET | SWAP << ACTION)
+            scarabs = self.scarabs(half)
+            while scarabs:
+                cell = ctz(scarabs) | half << 6
+                scarabs &= scarabs - 1
+                self.add_swaps_of(cell, out, beam_only and not self.lit_cells[half] & bit(cell & 63))
         return 0
 
-    def produce_turns(self, out: MoveStack, bent: cython.bint) -> cython.int:
+    def scarabs(self, half: cython.int) -> u64:
+        """Return the Scarabs of the side to move, one word of the set."""
+        left: u64 = self.men[self.seat][half]
+        found: u64 = 0
+        while left:
+            if self.cells[ctz(left) | half << 6] >> 2 & 7 == SCARAB:
+                found |= left & (0 - left)
+            left &= left - 1
+        return found
+
+    def add_swaps_of(self, cell: cython.int, out: MoveStack, onto_beam: cython.bint) -> cython.int:
+        """Add the swaps of one Scarab. With reserved squares, both pieces must be allowed on their new squares."""
+        side: cython.int
+        target: cython.int
+        found: u64
+        for side in range(2):
+            found = NEIGHBOURS[cell][side] & self.allowed[self.seat][side] & (self.men[0][side] | self.men[1][side])
+            if not self.allowed[1 - self.seat][cell >> 6] & bit(cell & 63):
+                found &= self.men[self.seat][side]
+            if onto_beam:
+                found &= self.lit_cells[side]
+            while found:
+                target = ctz(found) | side << 6
+                found &= found - 1
+                if SWAPPABLE[self.swap_mode][self.cells[target]]:
+                    out.add(cell | target << TARGET_SHIFT | SWAP << ACTION_SHIFT)
+        return 0
+
+    def add_rotations(self, out: MoveStack, beam_only: cython.bint) -> cython.int:
         """Add the rotations of pieces and of the sphinx."""
         half: cython.int
         cell: cython.int
@@ -361,34 +370,34 @@ class LaserChessRules(Position):
         left: u64
         for half in range(2):
             left = self.men[me][half]
-            if bent:
-                left &= self.lit[half]
+            if beam_only:
+                left &= self.lit_cells[half]
             while left:
                 cell = ctz(left) | half << 6
                 left &= left - 1
                 kind = self.cells[cell] >> 2 & 7
                 if kind == PHARAOH and not self.pharaoh_turns:
                     continue
-                out.add(cell | cell << TARGET | RIGHT << ACTION)
+                out.add(cell | cell << TARGET_SHIFT | RIGHT << ACTION_SHIFT)
                 if kind != SCARAB or self.scarab_turns_left:
-                    out.add(cell | cell << TARGET | LEFT << ACTION)
+                    out.add(cell | cell << TARGET_SHIFT | LEFT << ACTION_SHIFT)
         if self.sphinx_turns:
             cell = self.sphinx[me]
             for kind in range(2):
-                if self.cells[cell + STEP[TURNED[kind][self.cells[cell]] & 3]] != WALL:
-                    out.add(cell | cell << TARGET | (RIGHT + kind) << ACTION)
+                if self.cells[cell + STEP[ROTATED[kind][self.cells[cell]] & 3]] != WALL:
+                    out.add(cell | cell << TARGET_SHIFT | (RIGHT + kind) << ACTION_SHIFT)
         return 0
 
-    def act(self, move: cython.int, undo: cython.bint) -> cython.int:
+    def apply_action(self, move: cython.int, undo: cython.bint) -> cython.int:
         """Apply the action of a move of the seat to move to cells and sets, or undo it; the laser does not fire."""
         start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
-        action: cython.int = move >> ACTION
+        target: cython.int = move >> TARGET_SHIFT & CELL_MASK
+        action: cython.int = move >> ACTION_SHIFT
         me: cython.int = self.seat
         code: cython.int = self.cells[start]
         other: cython.int
         if action >= RIGHT:
-            self.cells[start] = TURNED[LEFT - action if undo else action - RIGHT][code]
+            self.cells[start] = ROTATED[LEFT - action if undo else action - RIGHT][code]
             return 0
         other = self.cells[target]
         self.cells[start] = other
@@ -404,7 +413,7 @@ class LaserChessRules(Position):
 
     def make(self, move: cython.int) -> cython.int:
         start: cython.int = move & CELL_MASK
-        target: cython.int = move >> TARGET & CELL_MASK
+        target: cython.int = move >> TARGET_SHIFT & CELL_MASK
         me: cython.int = self.seat
         code: cython.int = self.cells[start]
         other: cython.int = self.cells[target]
@@ -415,50 +424,50 @@ class LaserChessRules(Position):
         key: u64 = self.key ^ SEAT_KEY ^ PIECE_KEY[code][start]
         word: u64 = self.captureless
         self.keys.push(self.key)
-        self.act(move, False)
+        self.apply_action(move, False)
         key ^= PIECE_KEY[self.cells[target]][target]
-        if move >> ACTION == SWAP:
+        if move >> ACTION_SHIFT == SWAP:
             key ^= PIECE_KEY[other][start] ^ PIECE_KEY[other][target]
         if not known:
             hit = self.fire(me)
         else:
             hit = self.beam_hit
-            first = self.touches(move)
+            first = self.first_changed(move)
             if first:
                 if first == self.sphinx[me]:
                     hit = self.fire(me)
                 else:
-                    hit = self.trace(first, self.came[first])
+                    hit = self.trace(first, self.beam_ways[first])
         if hit:
             victim = self.cells[hit]
             self.cells[hit] = 0
             self.men[victim >> 5][hit >> 6] ^= bit(hit & 63)
-            self.tally[victim >> 2] -= 1
+            self.piece_counts[victim >> 2] -= 1
             key ^= PIECE_KEY[victim][hit]
             if victim >> 2 & 7 == PHARAOH:
                 self.loser = victim >> 5
             self.captureless = 0
         else:
             self.captureless += 1
-        # What unmake needs: the victim's code in bits 0-5, its cell in bits 6-12, the quiet turns before above that.
-        self.undone.push(word << 13 | hit << 6 | victim)
+        # State restored by `unmake`: the victim's code in bits 0-5, its cell in bits 6-12, the quiet turns above that.
+        self.undo_trail.push(word << 13 | hit << 6 | victim)
         self.key = key
         self.seat = 1 - me
         return 0
 
     def unmake(self, move: cython.int) -> cython.int:
-        word: u64 = self.undone.pop()
+        word: u64 = self.undo_trail.pop()
         hit: cython.int = word >> 6 & CELL_MASK
         victim: cython.int = word & 63
         if victim:
             self.cells[hit] = victim
             self.men[victim >> 5][hit >> 6] ^= bit(hit & 63)
-            self.tally[victim >> 2] += 1
+            self.piece_counts[victim >> 2] += 1
             self.loser = -1
         self.captureless = word >> 13
         self.key = self.keys.pop()
         self.seat = 1 - self.seat
-        self.act(move, True)
+        self.apply_action(move, True)
         return 0
 
     def assign(self, other: Position) -> cython.int:
@@ -468,21 +477,21 @@ class LaserChessRules(Position):
         half: cython.int
         for cell in range(120):
             self.cells[cell] = that.cells[cell]
-            self.order[cell] = that.order[cell]
-            self.came[cell] = that.came[cell]
+            self.beam_order[cell] = that.beam_order[cell]
+            self.beam_ways[cell] = that.beam_ways[cell]
         for cell in range(16):
-            self.tally[cell] = that.tally[cell]
+            self.piece_counts[cell] = that.piece_counts[cell]
         for seat in range(2):
             self.sphinx[seat] = that.sphinx[seat]
-            self.lit[seat] = that.lit[seat]
+            self.lit_cells[seat] = that.lit_cells[seat]
             for half in range(2):
                 self.men[seat][half] = that.men[seat][half]
-                self.open[seat][half] = that.open[seat][half]
+                self.allowed[seat][half] = that.allowed[seat][half]
         self.captureless = that.captureless
         self.loser = that.loser
         self.beam_key = that.beam_key
         self.beam_hit = that.beam_hit
-        self.undone.assign(that.undone)
+        self.undo_trail.assign(that.undo_trail)
         self.keys.assign(that.keys)
         return 0
 
@@ -503,7 +512,7 @@ class LaserChessRules(Position):
                 out[80 * plane + site] = 1
         self.fill_plane(out, 30, 80, viewer)
         self.fill_plane(out, 31, 80, 1 if self.seat == viewer else 0)
-        self.fill_plane(out, 32, 80, min(self.captureless, LIMIT) / LIMIT)
+        self.fill_plane(out, 32, 80, min(self.captureless, MAX_QUIET_TURNS) / MAX_QUIET_TURNS)
         self.fill_plane(out, 33, 80, min(self.occurrences(), 2) / 2)
         return 0
 
@@ -524,14 +533,14 @@ class LaserChessRules(Position):
             i -= 2
         return found
 
-    def drawn_out(self) -> cython.bint:
+    def is_drawn(self) -> cython.bint:
         """Return whether a third occurrence or, with the option `limit`, too many quiet turns have ended the game."""
         if self.captureless < 4:
             return False
-        return (self.limited and self.captureless >= LIMIT) or self.occurrences() >= 2
+        return (self.limited and self.captureless >= MAX_QUIET_TURNS) or self.occurrences() >= 2
 
     def over(self) -> cython.int:
-        return 1 if self.loser >= 0 or self.drawn_out() else 0
+        return 1 if self.loser >= 0 or self.is_drawn() else 0
 
     def payoff(self, seat: cython.int) -> cython.int:
         if self.loser >= 0:
@@ -542,4 +551,4 @@ class LaserChessRules(Position):
         if self.loser >= 0:
             # The turn has passed: the side to move was shot at, the other one has just moved.
             return "pharaoh" if self.loser == self.seat else "own-pharaoh"
-        return "no-progress" if self.limited and self.captureless >= LIMIT else "repetition"
+        return "no-progress" if self.limited and self.captureless >= MAX_QUIET_TURNS else "repetition"

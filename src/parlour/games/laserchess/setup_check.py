@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from parlour.games.contract.display import Piece
 from parlour.games.contract.draft import UNLIMITED, Draft, Problem, counter_problems, problem, seat_problems
 from parlour.games.contract.options import Options
-from parlour.games.laserchess.tables import CLOSED_SITES, FILES, KINDS, LIMIT, RANKS, SITES, label
+from parlour.games.laserchess.tables import FILES, FORBIDDEN_SITES, KINDS, MAX_QUIET_TURNS, RANKS, SITES, label
 
 
 def counters(options: Options) -> Mapping[str, tuple[int, int]]:
     """Return the counters of a draft with their ranges."""
-    return {"captureless": (0, LIMIT if options["limit"] else UNLIMITED)}
+    return {"captureless": (0, MAX_QUIET_TURNS if options["limit"] else UNLIMITED)}
 
 
 def problems(draft: Draft, options: Options) -> list[Problem]:
@@ -35,7 +35,7 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
     found += _royal_problems(good)
     if options["squares"] == "reserved":
         for site, piece in good.items():
-            if piece.owner is not None and site in CLOSED_SITES[piece.owner]:
+            if piece.owner is not None and site in FORBIDDEN_SITES[piece.owner]:
                 owners = {"seat": piece.owner, "owner_seat": 1 - piece.owner}
                 found.append(problem("laserchess.problem.reserved", (site,), site=label(site), **owners))
     found += counter_problems(draft, counters(options), captureless="laserchess.problem.captureless")

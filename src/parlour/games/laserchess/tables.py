@@ -16,31 +16,31 @@ from parlour.games.contract.bits_pure import random_keys
 FILES = 10
 RANKS = 8
 SITES = FILES * RANKS
-SPAN = FILES + 2
-CELLS = SPAN * (RANKS + 2)
+WALLED_FILES = FILES + 2
+CELLS = WALLED_FILES * (RANKS + 2)
 
-LIMIT = 100
+MAX_QUIET_TURNS = 100
 """With the option `limit`, this number of turns in a row without a capture is a draw."""
 
 PHARAOH, SCARAB, PYRAMID, ANUBIS, SPHINX = range(1, 6)
 KINDS = {"pharaoh": PHARAOH, "scarab": SCARAB, "pyramid": PYRAMID, "anubis": ANUBIS, "sphinx": SPHINX}
-NAMES = {kind: name for name, kind in KINDS.items()}
+KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 CODES = 64
-OWNER = 32
+CODES_PER_OWNER = 32
 WALL = 7 << 2
 
 CELL_MASK = 127
-TARGET = 7
-ACTION = 14
+TARGET_SHIFT = 7
+ACTION_SHIFT = 14
 MOVE, SWAP, RIGHT, LEFT = range(4)
-"""A move is `from | to << TARGET | action << ACTION`; a turn, right or left, goes from a cell to the same cell."""
+"""A move is `from | to << TARGET_SHIFT | action << ACTION_SHIFT`; a rotation goes from a cell to the same cell."""
 
 SWAPS = {"off": 0, "pyramid+anubis": 1, "any-but-sphinx": 2}
 
-STEP = [SPAN, 1, -SPAN, -1]
+STEP = [WALLED_FILES, 1, -WALLED_FILES, -1]
 """From a cell to the next one, by way."""
 
-CELL = [SPAN * (site // FILES + 1) + site % FILES + 1 for site in range(SITES)]
+CELL = [WALLED_FILES * (site // FILES + 1) + site % FILES + 1 for site in range(SITES)]
 SITE = [CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS)]
 
 
@@ -60,7 +60,7 @@ def words_of(cells: list[int]) -> list[int]:
 
 BOARD = words_of(CELL)
 
-NEAR = [
+NEIGHBOURS = [
     words_of([cell + step for step in (-13, -12, -11, -1, 1, 11, 12, 13) if SITE[cell + step] >= 0])
     if SITE[cell] >= 0
     else [0, 0]
@@ -68,18 +68,20 @@ NEAR = [
 ]
 """The cells one step away in any of eight directions."""
 
-WIDER = [
-    words_of(
-        [other for other in CELL if max(abs(cell % SPAN - other % SPAN), abs(cell // SPAN - other // SPAN)) in (1, 2)]
-    )
-    if SITE[cell] >= 0
-    else [0, 0]
+
+def _distance(one: int, other: int) -> int:
+    """Return how many steps of a Pharaoh two cells are apart."""
+    return max(abs(one % WALLED_FILES - other % WALLED_FILES), abs(one // WALLED_FILES - other // WALLED_FILES))
+
+
+WITHIN_TWO = [
+    words_of([other for other in CELL if _distance(cell, other) in (1, 2)]) if SITE[cell] >= 0 else [0, 0]
     for cell in range(CELLS)
 ]
 """The cells at most two steps away."""
 
 
-def _closed(seat: int) -> list[int]:
+def _forbidden_sites(seat: int) -> list[int]:
     """Return the sites reserved for the other seat: a file at the edge and two squares at the opposite edge."""
     own = 0 if seat == 0 else FILES - 1
     beside = FILES - 2 if seat == 0 else 1
@@ -90,15 +92,15 @@ def _closed(seat: int) -> list[int]:
     ]
 
 
-CLOSED_SITES = [_closed(0), _closed(1)]
+FORBIDDEN_SITES = [_forbidden_sites(0), _forbidden_sites(1)]
 """With the option `squares`: the sites that a seat's pieces may not enter (Blue's: file a, i1, i8)."""
-CLOSED = [words_of([CELL[site] for site in sites]) for sites in CLOSED_SITES]
+FORBIDDEN_CELLS = [words_of([CELL[site] for site in sites]) for sites in FORBIDDEN_SITES]
 
 LEAVES, STOPS, KILLS = 4, 5, 6
 """How a beam ends if it does not continue in one of the four directions."""
 
 
-def _met(code: int, way: int) -> int:
+def _beam_after(code: int, way: int) -> int:
     """Return the new way of a beam that enters a cell, or how it ends there. The struck face is opposite to the way."""
     if code == 0:
         return way
@@ -116,9 +118,9 @@ def _met(code: int, way: int) -> int:
     return STOPS if kind == SPHINX else KILLS
 
 
-MET = [[_met(code, way) for way in range(4)] for code in range(CODES)]
+BEAM_AFTER = [[_beam_after(code, way) for way in range(4)] for code in range(CODES)]
 
-TURNED = [[code & ~3 | (code + quarter) % 4 for code in range(CODES)] for quarter in (1, 3)]
+ROTATED = [[code & ~3 | (code + quarter) % 4 for code in range(CODES)] for quarter in (1, 3)]
 """The code of a piece after a quarter turn right or left."""
 
 
@@ -130,9 +132,9 @@ def _swappable(mode: int, code: int) -> int:
 SWAPPABLE = [[_swappable(mode, code) for code in range(CODES)] for mode in range(3)]
 """Whether a Scarab may swap places with a piece, by the value of the option `swap`."""
 
-VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
+HIT_VALUE = [0, 10000, 0, 100, 110, 0, 0, 0]
 """Value of destroying a piece of each kind, for move ordering."""
-SAVES = 90
+RESCUE_VALUE = 90
 """Value of a turn that may save a Pharaoh at which a laser points."""
 
 
@@ -152,12 +154,12 @@ def _plane(code: int) -> int:
     return before + (code & 3) % ORIENTATIONS[kind] if kind in ORIENTATIONS else 0
 
 
-PLANE = [_plane(code) for code in range(OWNER)]
+PLANE = [_plane(code) for code in range(CODES_PER_OWNER)]
 """The plane of a piece among those of its owner, for machine learning, by its code without the owner."""
 
 _keys = random_keys(0x4C415345)
 _numbers = [[next(_keys) for _ in range(CELLS)] for _ in range(CODES)]
-_real = [code for code in range(CODES) if code >> 2 & 7 in NAMES]
+_real = [code for code in range(CODES) if code >> 2 & 7 in KIND_NAMES]
 PIECE_KEY = [_numbers[_same(code)] if code in _real else [0] * CELLS for code in range(CODES)]
 SEAT_KEY = next(_keys)
 
