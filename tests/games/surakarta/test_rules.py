@@ -90,7 +90,7 @@ def test_point_classes(points: list[Point], count: int, inner: int, outer: int) 
         site = tables.point(row, column)
         assert tables.INNER.count(site) == inner
         assert tables.OUTER.count(site) == outer
-        assert tables.ENTRIES[site] == inner + outer  # each with two directions
+        assert tables.ENTRY_COUNT[site] == inner + outer  # each with two directions
 
 
 # ---- Worked examples -----------------------------------------------------------------------------------------------

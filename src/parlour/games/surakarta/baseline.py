@@ -20,7 +20,7 @@ from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.rules import SurakartaRules
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK
 
-EXPLORE = 2.0
+EXPLORATION = 2.0
 """The constant of UCB1."""
 MAX_PLAYOUT_MOVES = 500
 """Maximum number of moves in a random game; then the pieces are counted."""
@@ -80,7 +80,7 @@ class BaselineNode:
         """Return UCB1. The sign is always the computer's: this search assumes a helpful opponent."""
         if not self.visits:
             return inf
-        return self.value / self.visits + EXPLORE * sqrt(log(parent_visits) / self.visits)
+        return self.value / self.visits + EXPLORATION * sqrt(log(parent_visits) / self.visits)
 
 
 class BaselineTree:

@@ -13,11 +13,11 @@ from parlour.games.surakarta.tables import (
     CENTRE,
     CORNER,
     ENTRIES,
-    ENTRY,
+    ENTRY_COUNT,
+    ENTRY_POINT,
     INNER_END,
     LOOP,
     NEXT,
-    ON,
     OUTER_END,
     POINT_MASK,
     POINTS,
@@ -39,13 +39,13 @@ def captures(position: SurakartaPosition, seat: int) -> list[tuple[int, int]]:
 def open_loops(position: SurakartaPosition, site: int) -> list[tuple[int, int]]:
     """Return the ends, nearer one first, of each loop that the piece on a point can reach."""
     found = []
-    for entry in ENTRY[site][: ENTRIES[site]]:
+    for entry in ENTRIES[site][: ENTRY_COUNT[site]]:
         for way in (0, 1):
             here = entry
-            while not LOOP[way][here] and position.owner(ON[NEXT[way][here]]) is None:
+            while not LOOP[way][here] and position.owner(ENTRY_POINT[NEXT[way][here]]) is None:
                 here = NEXT[way][here]
             if LOOP[way][here]:
-                found.append((ON[here], ON[NEXT[way][here]]))
+                found.append((ENTRY_POINT[here], ENTRY_POINT[NEXT[way][here]]))
     return found
 
 

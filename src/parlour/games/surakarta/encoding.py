@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from parlour.games.contract.encoding import Planes
 from parlour.games.contract.options import Options
-from parlour.games.surakarta.tables import CAPTURE, ENTRIES, ENTRY, LOOP, NEIGHBOURS, NEXT, ON, POINTS, SIZE
+from parlour.games.surakarta.tables import (
+    CAPTURE,
+    ENTRIES,
+    ENTRY_COUNT,
+    ENTRY_POINT,
+    LOOP,
+    NEIGHBOURS,
+    NEXT,
+    POINTS,
+    SIZE,
+)
 
 
 def action_moves(options: Options) -> list[int]:
@@ -16,7 +26,7 @@ def action_moves(options: Options) -> list[int]:
 def _targets(start: int) -> set[int]:
     """Return the points that a piece reaches round at least one loop of an otherwise empty board."""
     found = set()
-    for first in ENTRY[start][: ENTRIES[start]]:
+    for first in ENTRIES[start][: ENTRY_COUNT[start]]:
         for way in (0, 1):
             entry, loops = first, 0
             while True:
@@ -24,8 +34,8 @@ def _targets(start: int) -> set[int]:
                 entry = NEXT[way][entry]
                 if entry == first:
                     break
-                if loops and ON[entry] != start:
-                    found.add(ON[entry])
+                if loops and ENTRY_POINT[entry] != start:
+                    found.add(ENTRY_POINT[entry])
     return found
 
 

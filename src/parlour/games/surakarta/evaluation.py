@@ -14,7 +14,7 @@ from parlour.games.surakarta.rules import SurakartaRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import popcount, u64
-    from parlour.games.surakarta.rules import CAPTURE, FULL, LIMIT, POINT_MASK
+    from parlour.games.surakarta.rules import CAPTURE, FULL, MAX_QUIET_MOVES, POINT_MASK
 
 COMPILED: bool = cython.compiled
 
@@ -23,9 +23,9 @@ INNER_END = tables.INNER_END
 OUTER_END = tables.OUTER_END
 INNER_CROSS = tables.INNER_CROSS
 CENTRE = tables.CENTRE
-FAN = tables.FAN
-ACCESS = tables.ACCESS
-WORTH = tables.WORTH
+COLUMN_GATHER = tables.COLUMN_GATHER
+LINE_ACCESS = tables.LINE_ACCESS
+ORDER_VALUE = tables.ORDER_VALUE
 LEFT = sum(1 << tables.point(row, 0) for row in range(6))
 RIGHT = sum(1 << tables.point(row, 5) for row in range(6))
 
@@ -34,7 +34,7 @@ class SurakartaEvaluation(SurakartaRules):
     """Rules with their hooks for search."""
 
     def tactical(self, out: MoveStack) -> cython.int:
-        return 0 if self.drawn_out() else self.add_captures(out)
+        return 0 if self.is_drawn() else self.add_captures(out)
 
     def evaluate(self, seat: cython.int) -> cython.int:
         """Return the weighted material, point values, mobility, track access and expected result on count."""
@@ -59,10 +59,10 @@ class SurakartaEvaluation(SurakartaRules):
         if move & CAPTURE:
             return 100
         # Below 0, so that steps are not considered forcing in positions without captures.
-        return WORTH[move >> 6 & POINT_MASK] - WORTH[move & POINT_MASK] - 8
+        return ORDER_VALUE[move >> 6 & POINT_MASK] - ORDER_VALUE[move & POINT_MASK] - 8
 
     def moves_left(self) -> cython.int:
-        return 1000000 if self.endless else LIMIT - self.captureless
+        return 1000000 if self.endless else MAX_QUIET_MOVES - self.captureless
 
 
 def steps(men: u64, empty: u64) -> cython.int:
@@ -79,6 +79,11 @@ def access(mine: u64, theirs: u64) -> cython.int:
     i: cython.int
     found: cython.int = 0
     for i in range(1, 5):
-        found += ACCESS[mine >> 6 * i & 63 | (theirs >> 6 * i & 63) << 6]
-        found += ACCESS[((mine >> i & LEFT) * FAN) >> 30 & 63 | (((theirs >> i & LEFT) * FAN) >> 30 & 63) << 6]
+        found += LINE_ACCESS[mine >> 6 * i & 63 | (theirs >> 6 * i & 63) << 6]
+        found += LINE_ACCESS[column(mine, i) | column(theirs, i) << 6]
     return found
+
+
+def column(men: u64, i: cython.int) -> cython.int:
+    """Return a column of a set of men as six bits."""
+    return cython.cast(cython.int, ((men >> i & LEFT) * COLUMN_GATHER) >> 30 & 63)

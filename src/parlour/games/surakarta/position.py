@@ -14,11 +14,11 @@ from parlour.games.surakarta.handicap import piece_count
 from parlour.games.surakarta.tables import (
     CAPTURE,
     ENTRIES,
-    ENTRY,
-    LIMIT,
+    ENTRY_COUNT,
+    ENTRY_POINT,
     LOOP,
+    MAX_QUIET_MOVES,
     NEXT,
-    ON,
     POINT_MASK,
     POINTS,
     SIZE,
@@ -95,7 +95,7 @@ class SurakartaPosition(SurakartaEvaluation):
     def paths_to(self, start: int, target: int) -> list[TrackPath]:
         """Return every path along a track from one point to the first visit of another, blocked or not."""
         paths = []
-        for entry in ENTRY[start][: ENTRIES[start]]:
+        for entry in ENTRIES[start][: ENTRY_COUNT[start]]:
             for way in (0, 1):
                 steps: list[int | str] = [start]
                 blockers: list[int] = []
@@ -104,11 +104,14 @@ class SurakartaPosition(SurakartaEvaluation):
                 while NEXT[way][here] != entry and steps[-1] != target:
                     if LOOP[way][here]:
                         loops += 1
-                        steps.append(loop_name(ON[here], ON[NEXT[way][here]]))
+                        steps.append(loop_name(ENTRY_POINT[here], ENTRY_POINT[NEXT[way][here]]))
                     here = NEXT[way][here]
-                    steps.append(ON[here])
-                    if ON[here] not in (start, target, *blockers) and self.owner(ON[here]) is not None:
-                        blockers.append(ON[here])
+                    steps.append(ENTRY_POINT[here])
+                    if (
+                        ENTRY_POINT[here] not in (start, target, *blockers)
+                        and self.owner(ENTRY_POINT[here]) is not None
+                    ):
+                        blockers.append(ENTRY_POINT[here])
                 if steps[-1] == target:
                     paths.append(TrackPath(tuple(steps), loops, tuple(blockers)))
         return paths
@@ -140,7 +143,7 @@ class SurakartaPosition(SurakartaEvaluation):
     def notices(self, move: int) -> list[Message]:
         if move & CAPTURE:
             return [self.message("captured", seat=self.seat, n=self.lost(1 - self.seat) + 1)]
-        left = LIMIT - self.quiet_moves() - 1
+        left = MAX_QUIET_MOVES - self.quiet_moves() - 1
         if self.options["ending"] == "standard" and 0 < left <= 10:
             return [self.message("quiet", n=left)]
         return []

@@ -6,20 +6,20 @@ cdef u64 FULL
 cdef u64[2][36] PIECE_KEY
 cdef u64 SEAT_KEY
 cdef u64[36] NEIGHBOURS
-cdef int[36] ENTRIES
-cdef int[36][2] ENTRY
-cdef int[48] ON
+cdef int[36] ENTRY_COUNT
+cdef int[36][2] ENTRIES
+cdef int[48] ENTRY_POINT
 cdef int[2][48] NEXT, LOOP
-cdef int LIMIT
+cdef int MAX_QUIET_MOVES
 cdef int POINT_MASK, CAPTURE
 
 cdef class SurakartaRules(Position):
     cdef u64[2] men
     cdef int captureless
     cdef bint endless
-    cdef Trail undone, keys
-    cdef u64 targets(self, int site) noexcept nogil
+    cdef Trail undo_trail, keys
+    cdef u64 capturable(self, int site) noexcept nogil
     @cython.final
     cdef int add_captures(self, MoveStack out) except -1 nogil
     cdef bint can_step(self) noexcept nogil
-    cdef bint drawn_out(self) noexcept nogil
+    cdef bint is_drawn(self) noexcept nogil

@@ -31,12 +31,12 @@ FULL = (1 << 36) - 1
 PIECE_KEY = tables.PIECE_KEY
 SEAT_KEY = tables.SEAT_KEY
 NEIGHBOURS = tables.NEIGHBOURS
+ENTRY_COUNT = tables.ENTRY_COUNT
 ENTRIES = tables.ENTRIES
-ENTRY = tables.ENTRY
-ON = tables.ON
+ENTRY_POINT = tables.ENTRY_POINT
 NEXT = tables.NEXT
 LOOP = tables.LOOP
-LIMIT = tables.LIMIT
+MAX_QUIET_MOVES = tables.MAX_QUIET_MOVES
 POINT_MASK = tables.POINT_MASK
 CAPTURE = tables.CAPTURE
 
@@ -46,7 +46,7 @@ class SurakartaRules(Position):
 
     def __cinit__(self) -> None:
         """Create what C methods use, which must not crash even if `__init__` was never called."""
-        self.undone = Trail()
+        self.undo_trail = Trail()
         self.keys = Trail()
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -90,11 +90,11 @@ class SurakartaRules(Position):
         self.men[0] = that.men[0]
         self.men[1] = that.men[1]
         self.captureless = that.captureless
-        self.undone.assign(that.undone)
+        self.undo_trail.assign(that.undo_trail)
         self.keys.assign(that.keys)
         return 0
 
-    def targets(self, site: cython.int) -> u64:
+    def capturable(self, site: cython.int) -> u64:
         """Return the enemies that the mover's piece on a point can capture."""
         k: cython.int
         way: cython.int
@@ -105,8 +105,8 @@ class SurakartaRules(Position):
         found: u64 = 0
         opponent: u64 = self.men[1 - self.seat]
         free: u64 = FULL ^ self.men[self.seat] ^ opponent | bit(site)
-        for k in range(ENTRIES[site]):
-            start = ENTRY[site][k]
+        for k in range(ENTRY_COUNT[site]):
+            start = ENTRIES[site][k]
             for way in range(2):
                 entry = start
                 loops = 0
@@ -115,7 +115,7 @@ class SurakartaRules(Position):
                     entry = NEXT[way][entry]
                     if entry == start:
                         break
-                    here = bit(ON[entry])
+                    here = bit(ENTRY_POINT[entry])
                     if here & free:
                         continue
                     if loops and here & opponent:
@@ -130,7 +130,7 @@ class SurakartaRules(Position):
         me: u64 = self.men[self.seat]
         opponent: u64 = self.men[1 - self.seat]
         empty: u64 = FULL ^ me ^ opponent
-        if opponent == 0 or self.drawn_out():
+        if opponent == 0 or self.is_drawn():
             return 0
         self.add_captures(out)
         left = me
@@ -148,7 +148,7 @@ class SurakartaRules(Position):
         target: cython.int = move >> 6 & POINT_MASK
         me: cython.int = self.seat
         self.keys.push(self.key)
-        self.undone.push(self.captureless)
+        self.undo_trail.push(self.captureless)
         self.men[me] ^= bit(start) | bit(target)
         self.key ^= PIECE_KEY[me][start] ^ PIECE_KEY[me][target] ^ SEAT_KEY
         if move & CAPTURE:
@@ -168,15 +168,15 @@ class SurakartaRules(Position):
         if move & CAPTURE:
             self.men[1 - me] ^= bit(target)
         self.seat = me
-        self.captureless = cython.cast(cython.int, self.undone.pop())
+        self.captureless = cython.cast(cython.int, self.undo_trail.pop())
         self.key = self.keys.pop()
         return 0
 
-    def drawn_out(self) -> cython.bint:
+    def is_drawn(self) -> cython.bint:
         """Return whether fifty moves without a capture or a third occurrence have ended the game."""
         if self.endless or self.captureless < 8:
             return False
-        return self.captureless >= LIMIT or self.keys.count(self.key, self.captureless) >= 2
+        return self.captureless >= MAX_QUIET_MOVES or self.keys.count(self.key, self.captureless) >= 2
 
     def can_step(self) -> cython.bint:
         site: cython.int
@@ -191,28 +191,28 @@ class SurakartaRules(Position):
         while left:
             site = ctz(left)
             left &= left - 1
-            if self.targets(site):
+            if self.capturable(site):
                 return True
         return False
 
     def over(self) -> cython.int:
-        if self.men[0] == 0 or self.men[1] == 0 or self.drawn_out() or not self.can_step():
+        if self.men[0] == 0 or self.men[1] == 0 or self.is_drawn() or not self.can_step():
             return 1
         return 0
 
     def payoff(self, seat: cython.int) -> cython.int:
         mine: cython.int = popcount(self.men[seat])
         theirs: cython.int = popcount(self.men[1 - seat])
-        if mine == 0 or theirs == 0 or self.drawn_out():
+        if mine == 0 or theirs == 0 or self.is_drawn():
             return 2 if mine > theirs else 1 if mine == theirs else 0
         return 0 if seat == self.seat else 2
 
     def reason(self) -> str:
         if self.men[0] == 0 or self.men[1] == 0:
             return "captured"
-        if not self.drawn_out():
+        if not self.is_drawn():
             return "stuck"
-        return "no-progress" if self.captureless >= LIMIT else "repetition"
+        return "no-progress" if self.captureless >= MAX_QUIET_MOVES else "repetition"
 
     def add_captures(self, out: MoveStack) -> cython.int:
         site: cython.int
@@ -221,7 +221,7 @@ class SurakartaRules(Position):
         while left:
             site = ctz(left)
             left &= left - 1
-            found = self.targets(site)
+            found = self.capturable(site)
             while found:
                 out.add(site | ctz(found) << 6 | CAPTURE)
                 found &= found - 1
@@ -237,6 +237,6 @@ class SurakartaRules(Position):
             out[36 + site] = 1 if self.men[1 - viewer] & bit(site) else 0
         self.fill_plane(out, 2, 36, viewer)
         self.fill_plane(out, 3, 36, 1 if self.seat == viewer else 0)
-        self.fill_plane(out, 4, 36, 0 if rest else self.captureless / LIMIT)
+        self.fill_plane(out, 4, 36, 0 if rest else self.captureless / MAX_QUIET_MOVES)
         self.fill_plane(out, 5, 36, 0 if rest else self.keys.count(self.key, self.captureless) / 2)
         return 0

@@ -8,12 +8,12 @@ from parlour.games.contract.display import sites_of
 from parlour.games.contract.draft import UNLIMITED, Draft, Problem, counter_problems, problem, seat_problems
 from parlour.games.contract.options import Options
 from parlour.games.surakarta.handicap import piece_count
-from parlour.games.surakarta.tables import LIMIT, POINTS, label
+from parlour.games.surakarta.tables import MAX_QUIET_MOVES, POINTS, label
 
 
 def counters(options: Options) -> Mapping[str, tuple[int, int]]:
     """Return the counters of a draft with their ranges."""
-    return {"captureless": (0, LIMIT if options["ending"] == "standard" else UNLIMITED)}
+    return {"captureless": (0, MAX_QUIET_MOVES if options["ending"] == "standard" else UNLIMITED)}
 
 
 def problems(draft: Draft, options: Options) -> list[Problem]:

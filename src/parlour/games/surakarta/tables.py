@@ -12,7 +12,7 @@ from parlour.games.contract.bits_pure import random_keys
 SIZE = 6
 POINTS = SIZE * SIZE
 
-LIMIT = 50
+MAX_QUIET_MOVES = 50
 """Number of consecutive moves without a capture that ends the game."""
 
 POINT_MASK = 63
@@ -52,7 +52,7 @@ INNER = _row(4) + _column(4, upwards=True) + _row(1, backwards=True) + _column(1
 OUTER = _column(2, upwards=True) + _row(2) + _column(3) + _row(3, backwards=True)
 TRACKS = {"inner": INNER, "outer": OUTER}
 
-ON = INNER + OUTER
+ENTRY_POINT = INNER + OUTER
 """The point of each entry."""
 
 
@@ -70,12 +70,12 @@ def is_loop(one: int, other: int) -> bool:
     return one // SIZE != other // SIZE and one % SIZE != other % SIZE
 
 
-LOOP = [[int(is_loop(ON[entry], ON[NEXT[way][entry]])) for entry in range(48)] for way in (0, 1)]
+LOOP = [[int(is_loop(ENTRY_POINT[entry], ENTRY_POINT[NEXT[way][entry]])) for entry in range(48)] for way in (0, 1)]
 """1 if the path from an entry to the next goes round a loop."""
 
-_entries = [[entry for entry in range(48) if ON[entry] == site] for site in range(POINTS)]
-ENTRIES = [len(entries) for entries in _entries]
-ENTRY = [[*entries, 0, 0][:2] for entries in _entries]
+_entries = [[entry for entry in range(48) if ENTRY_POINT[entry] == site] for site in range(POINTS)]
+ENTRY_COUNT = [len(entries) for entries in _entries]
+ENTRIES = [[*entries, 0, 0][:2] for entries in _entries]
 """How many entries a point has, and which."""
 
 NEIGHBOURS = [
@@ -114,7 +114,7 @@ INNER_CROSS = _set((1, 1))
 CENTRE = _set((2, 2))
 """Points where the outer track crosses itself. At the remaining eight points the two tracks cross."""
 
-FAN = sum(1 << 30 - 5 * row for row in range(SIZE))
+COLUMN_GATHER = sum(1 << 30 - 5 * row for row in range(SIZE))
 """Multiplier that gathers a column, at bits 0, 6, 12, …, into bits 30 to 35."""
 
 
@@ -126,13 +126,13 @@ def _first_last(mine: int, theirs: int) -> int:
     return sum(1 if end & mine else -1 for end in ends)
 
 
-ACCESS = [_first_last(men & 63, men >> 6) for men in range(1 << 12)]
+LINE_ACCESS = [_first_last(men & 63, men >> 6) for men in range(1 << 12)]
 """By six points of mine and six of theirs on a track line: ends with my man first, less ends with theirs.
 
 The first man at an end is the one that can capture round the loop.
 """
 
-WORTH = [-8 if 1 << site & CORNER else -3 if 1 << site & (INNER_END | OUTER_END) else 0 for site in range(POINTS)]
+ORDER_VALUE = [-8 if 1 << site & CORNER else -3 if 1 << site & (INNER_END | OUTER_END) else 0 for site in range(POINTS)]
 """Move ordering value of each point: lower at the edge, lowest in a corner."""
 
 _keys = random_keys(0x5352414B)
