@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from parlour.games import game
 from parlour.games.yinsh.position import YinshPosition
-from parlour.games.yinsh.tables import KIND, LABELS, LETTERS, MASK, MOVE, MOVING, NAMED, RANGES, ROWS, TO
+from parlour.games.yinsh.tables import (
+    KIND_SHIFT,
+    LABELS,
+    LETTERS,
+    MOVE,
+    MOVING,
+    NAMED,
+    RANGES,
+    ROWS,
+    SITE_MASK,
+    TARGET_SHIFT,
+)
 
 YINSH = game("yinsh")
 STANDARD = YINSH.check()
@@ -83,7 +94,9 @@ def written(position: YinshPosition) -> set[str]:
 def targets(position: YinshPosition, ring: str) -> set[str]:
     """Return where a ring can go."""
     return {
-        LABELS[move >> TO & MASK] for move in position.moves() if move >> KIND == MOVE and move & MASK == NAMED[ring]
+        LABELS[move >> TARGET_SHIFT & SITE_MASK]
+        for move in position.moves()
+        if move >> KIND_SHIFT == MOVE and move & SITE_MASK == NAMED[ring]
     }
 
 

@@ -16,7 +16,7 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.errors import ArgumentError, OptionError
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
-from parlour.games.yinsh.tables import KIND, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
+from parlour.games.yinsh.tables import KIND_SHIFT, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
 from parlour.lab.arena import Pairing, play_game
 from tests.games.yinsh.setups import (
     EXAMPLE_9,
@@ -151,7 +151,7 @@ def test_beyond_the_depth_a_turn_is_carried_to_its_end() -> None:
             tactical = position.tactical_moves()
             assert tactical
             assert set(tactical) <= set(position.moves())
-            if tactical[0] >> KIND == TAKE_RING:
+            if tactical[0] >> KIND_SHIFT == TAKE_RING:
                 assert len(tactical) == 1
             position.play(tactical[0])
 
@@ -190,7 +190,7 @@ def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, lev
     bots = [BotPlayer(read_bot(level), YINSH, STANDARD, seat) for seat in (0, 1)]
     for _ in range(9):
         position.play(bots[position.seat].choose(position))
-    assert sum(move >> KIND == MOVE for move in position.played) >= 3
+    assert sum(move >> KIND_SHIFT == MOVE for move in position.played) >= 3
 
 
 @pytest.mark.parametrize("level", ["3", "4", "5", "6", "7", "8,seconds=0.5"])

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from parlour.games.yinsh.position import YinshPosition
-from parlour.games.yinsh.tables import KIND, MOVE, MOVING, PASS, PLACE, PLACING, TAKE_RING, TAKE_ROW
+from parlour.games.yinsh.tables import KIND_SHIFT, MOVE, MOVING, PASS, PLACE, PLACING, TAKE_RING, TAKE_ROW
 from tests.games.yinsh.setups import BLITZ, STANDARD, YINSH
 
 
@@ -44,7 +44,7 @@ def walk(seed: int, blitz: bool) -> tuple[YinshPosition, int]:
             after - before
             for before, after in zip((white, black, gone_white, gone_black, pool), counts(position), strict=True)
         )
-        kind = move >> KIND
+        kind = move >> KIND_SHIFT
         if kind == MOVE:
             ring_moves += 1
             assert change == (0, 0, 0, 0, -1)

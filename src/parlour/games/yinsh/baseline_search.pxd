@@ -1,7 +1,7 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
 from parlour.games.contract.position cimport MoveStack
 from parlour.games.yinsh.evaluation cimport CENTRE
-from parlour.games.yinsh.rules cimport BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY, YinshRules
+from parlour.games.yinsh.rules cimport BITS, LINE, LOW_HALF, POSITION, SEAT_KEY, STAGE_KEY, YinshRules
 
 cdef int RING_BEFORE, RING_AFTER, LONGEST
 cdef double[6] CHAIN

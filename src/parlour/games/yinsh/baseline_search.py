@@ -15,7 +15,7 @@ from parlour.games.yinsh.rules import YinshRules
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, popcount
     from parlour.games.yinsh.evaluation import CENTRE
-    from parlour.games.yinsh.tables import BITS, LINE, LOW, POSITION, SEAT_KEY, STAGE_KEY
+    from parlour.games.yinsh.tables import BITS, LINE, LOW_HALF, POSITION, SEAT_KEY, STAGE_KEY
 
 COMPILED: bool = cython.compiled
 
@@ -71,13 +71,13 @@ def worth(position: YinshRules, seat: cython.int, faithful: cython.bint) -> cyth
             central += DISTANCE[5 - CENTRE[site]]
             for family in range(3):
                 moves += popcount(position.targets(site, family))
-        if ring or position.markers[seat][LINE[site][0]] & BITS[site][0]:
+        if ring or position.marker_words[seat][LINE[site][0]] & BITS[site][0]:
             total += connected(position, seat, site, faithful)
     if position.seat == seat and (position.stage == RING_BEFORE or position.stage == RING_AFTER):
         rows += 1
     total += ROWS_REMOVED[rows] if faithful else ROW_MENDED * rows
     for line in range(11):
-        markers += popcount(position.markers[seat][line] & LOW)
+        markers += popcount(position.marker_words[seat][line] & LOW_HALF)
     return total + central + 0.01 * moves + 0.1 * markers
 
 
@@ -96,9 +96,9 @@ def connected(position: YinshRules, seat: cython.int, site: cython.int, faithful
         if not faithful:
             factor = 1.0
         while length < LONGEST:
-            if position.stands[seat][line] & bit(at):
+            if position.ring_words[seat][line] & bit(at):
                 factor *= 0.1
-            elif not position.markers[seat][line] & bit(at):
+            elif not position.marker_words[seat][line] & bit(at):
                 break
             length += 1
             at += 1

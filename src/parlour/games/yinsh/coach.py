@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, cast
 from parlour.games.contract.display import Mark
 from parlour.games.yinsh.tables import (
     CENTRE,
-    KIND,
+    KIND_SHIFT,
     LABELS,
-    MASK,
     MOVE,
     MOVING,
     PLACE,
     PLACING,
     POINTS,
     ROWS,
+    SITE_MASK,
     TAKE_RING,
     TAKE_ROW,
-    TO,
+    TARGET_SHIFT,
     between,
 )
 from parlour.i18n.message import Message
@@ -42,10 +42,10 @@ def aids(position: YinshPosition) -> list[Mark]:
                 found.append(Mark("one-short", row, seat))
     if position.stage_now() == MOVING and not position.is_over():
         for seat in (0, 1):
-            moves = [move for move in position.as_if(seat).moves() if move >> KIND == MOVE]
+            moves = [move for move in position.as_if(seat).moves() if move >> KIND_SHIFT == MOVE]
             for move in row_moves(position, seat):
-                found.append(Mark("row-move", (move & MASK, move >> TO & MASK), seat))
-            free = {move & MASK for move in moves}
+                found.append(Mark("row-move", (move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK), seat))
+            free = {move & SITE_MASK for move in moves}
             for site in range(POINTS):
                 if position.ring_on(site) == seat and site not in free:
                     found.append(Mark("stuck", (site,), seat))
@@ -60,12 +60,12 @@ def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) 
     made = taken = turned = 0
     moved = False
     for move in moves:
-        kind = move >> KIND
+        kind = move >> KIND_SHIFT
         if kind == PLACE:
-            return [_placing(position, move & MASK)]
+            return [_placing(position, move & SITE_MASK)]
         if kind == MOVE:
             moved = True
-            jumped = between(move & MASK, move >> TO & MASK)[1:-1]
+            jumped = between(move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK)[1:-1]
             turned = sum(walker.marker_on(site) == 1 - me for site in jumped)
         elif kind == TAKE_ROW:
             made += moved
@@ -88,8 +88,8 @@ def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) 
 
 
 def _placing(position: YinshPosition, site: int) -> Message:
-    after = cast("YinshPosition", position.after(PLACE << KIND | site)).as_if(position.seat)
-    ways = sum(move >> KIND == MOVE and move & MASK == site for move in after.moves())
+    after = cast("YinshPosition", position.after(PLACE << KIND_SHIFT | site)).as_if(position.seat)
+    ways = sum(move >> KIND_SHIFT == MOVE and move & SITE_MASK == site for move in after.moves())
     return position.message("motive.place", site=LABELS[site], n=ways)
 
 
@@ -112,7 +112,7 @@ def row_moves(position: YinshPosition, seat: int) -> list[int]:
     if position.stage_now() == PLACING:
         return []
     mover = position.as_if(seat)
-    return [move for move in mover.moves() if move >> KIND == MOVE and mover.could_make_row(move)]
+    return [move for move in mover.moves() if move >> KIND_SHIFT == MOVE and mover.could_make_row(move)]
 
 
 def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:

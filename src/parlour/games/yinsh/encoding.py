@@ -6,8 +6,8 @@ from parlour.games.contract.encoding import Planes
 from parlour.games.contract.options import Options
 from parlour.games.yinsh.tables import (
     FAMILIES,
-    FAMILY,
-    KIND,
+    FAMILY_SHIFT,
+    KIND_SHIFT,
     LETTERS,
     LINE,
     MOVE,
@@ -19,23 +19,23 @@ from parlour.games.yinsh.tables import (
     STAGES,
     TAKE_RING,
     TAKE_ROW,
-    TO,
+    TARGET_SHIFT,
 )
 
 
 def action_moves(options: Options) -> list[int]:
     """Return placements by point, ring moves by start, line and target, rows, rings to remove by point, and pass."""
-    found = [PLACE << KIND | site for site in range(POINTS)]
+    found = [PLACE << KIND_SHIFT | site for site in range(POINTS)]
     found += [
-        MOVE << KIND | family << FAMILY | end << TO | start
+        MOVE << KIND_SHIFT | family << FAMILY_SHIFT | end << TARGET_SHIFT | start
         for start in range(POINTS)
         for family in range(FAMILIES)
         for end in ON_LINE[LINE[start][family]]
         if end != start
     ]
-    found += [TAKE_ROW << KIND | row for row in range(len(ROWS))]
-    found += [TAKE_RING << KIND | site for site in range(POINTS)]
-    return [*found, PASS << KIND]
+    found += [TAKE_ROW << KIND_SHIFT | row for row in range(len(ROWS))]
+    found += [TAKE_RING << KIND_SHIFT | site for site in range(POINTS)]
+    return [*found, PASS << KIND_SHIFT]
 
 
 def planes(options: Options) -> Planes:

@@ -20,40 +20,40 @@ if not cython.compiled:
     from parlour.games.yinsh.lines_pure import ALL, fives, reach, within
     from parlour.games.yinsh.rules import MOVE, PLACE, TAKE_RING, TAKE_ROW
     from parlour.games.yinsh.tables import (
-        AT,
         BITS,
         ENDED,
         LINE,
         LINES,
-        LOW,
+        LOW_HALF,
         MARKERS,
-        MASK,
         MOVING,
         PLACING,
         RING_AFTER,
         RING_BEFORE,
         ROW_AFTER,
         ROW_BEFORE,
+        SITE_AT,
+        SITE_MASK,
     )
 
 COMPILED: bool = cython.compiled
 
 ROW_SET = tables.ROW_SET
-STARTS = tables.STARTS
+ROW_STARTS = tables.ROW_STARTS
 CENTRE = tables.CENTRE
 
 
-def meet(one: cython.int, other: cython.int) -> cython.bint:
+def share_marker(one: cython.int, other: cython.int) -> cython.bint:
     """Return whether two rows share a marker."""
     return (ROW_SET[one][0] & ROW_SET[other][0]) | (ROW_SET[one][1] & ROW_SET[other][1]) != 0
 
 
 class YinshEvaluation(YinshRules):
-    """Rules with their hooks for search. `complete` is 1 if `rows_to_be` has seen a row."""
+    """Rules with their hooks for search. `has_complete_row` is 1 if `row_value` has seen a row."""
 
     def __init__(self, game: Game, options: Options) -> None:
         YinshRules.__init__(self, game, options)
-        self.complete = 0
+        self.has_complete_row = 0
 
     def could_make_row(self, move: Move) -> bool:
         """Return whether a legal ring move makes a row for the mover."""
@@ -81,11 +81,11 @@ class YinshEvaluation(YinshRules):
             else:
                 pivot = self.pivot(count)
             for i in range(count):
-                if pivot < 0 or meet(self.found[pivot], self.found[i]):
-                    out.add(TAKE_ROW | self.found[i])
+                if pivot < 0 or share_marker(self.found_rows[pivot], self.found_rows[i]):
+                    out.add(TAKE_ROW | self.found_rows[i])
         elif self.stage == RING_BEFORE or self.stage == RING_AFTER:
             more = 1 if self.removed[self.seat] + 1 < self.needed[self.seat] and self.has_row(self.seat) else 0
-            self.add_rings(out, self.floor, more)
+            self.add_rings(out, self.lowest_removable, more)
             if out.size == start:
                 # Three rows at once, and too few points left above: another order does no harm.
                 self.add_rings(out, 0, 0)
@@ -95,13 +95,13 @@ class YinshEvaluation(YinshRules):
 
     def turn_memory(self) -> cython.int:
         """Return the lowest point from which rings may still be removed in this turn."""
-        return self.floor
+        return self.lowest_removable
 
     def pivot(self, count: cython.int) -> cython.int:
-        """Return a row in `found` all of whose crossing rows cross each other; exactly one of these will be removed.
+        """Return a row in `found_rows` all of whose crossing rows cross each other.
 
-        Starting with one of them therefore reaches every result once. If there is no such row (four rows crossing in a
-        square), return the first.
+        Exactly one of these will be removed, so starting with one of them reaches every result once. If there is no
+        such row (four rows crossing in a square), return the first.
         """
         i: cython.int
         j: cython.int
@@ -110,10 +110,10 @@ class YinshEvaluation(YinshRules):
         for i in range(count):
             good = True
             for j in range(count):
-                if meet(self.found[i], self.found[j]):
+                if share_marker(self.found_rows[i], self.found_rows[j]):
                     for k in range(j):
-                        if meet(self.found[i], self.found[k]) and not meet(self.found[j], self.found[k]):
-                            good = False
+                        if share_marker(self.found_rows[i], self.found_rows[k]):
+                            good = good and share_marker(self.found_rows[j], self.found_rows[k])
             if good:
                 return i
         return 0
@@ -154,21 +154,21 @@ class YinshEvaluation(YinshRules):
                 for family in range(3):
                     line = LINE[site][family]
                     at = BITS[site][family]
-                    marked = self.markers[0][line] | self.markers[1][line]
-                    found = reach(self.walls[line] | marked, marked, at)
+                    marked = self.marker_words[0][line] | self.marker_words[1][line]
+                    found = reach(self.wall_words[line] | marked, marked, at)
                     move = MOVE | family << 14 | site
                     if ready:
-                        plain = found & reach(self.walls[line] | marked, 0, at)
+                        plain = found & reach(self.wall_words[line] | marked, 0, at)
                         if plain:
-                            out.add(move | AT[line][ctz(plain)] << 7)
+                            out.add(move | SITE_AT[line][ctz(plain)] << 7)
                         found ^= plain
                     elif marked:
-                        found &= ALL ^ reach(self.walls[line] | marked, 0, at)
+                        found &= ALL ^ reach(self.wall_words[line] | marked, 0, at)
                     else:
                         found = 0
                     while found:
-                        if self.makes_row(move | AT[line][ctz(found)] << 7):
-                            out.add(move | AT[line][ctz(found)] << 7)
+                        if self.makes_row(move | SITE_AT[line][ctz(found)] << 7):
+                            out.add(move | SITE_AT[line][ctz(found)] << 7)
                         found &= found - 1
         return 0
 
@@ -176,7 +176,7 @@ class YinshEvaluation(YinshRules):
         """Return whether a marker of a seat on a point would complete a row."""
         family: cython.int
         for family in range(3):
-            if fives(self.markers[seat][LINE[site][family]] | BITS[site][family]):
+            if fives(self.marker_words[seat][LINE[site][family]] | BITS[site][family]):
                 return True
         return False
 
@@ -186,24 +186,24 @@ class YinshEvaluation(YinshRules):
         line: cython.int
         site: cython.int
         me: cython.int = self.seat
-        start: cython.int = move & MASK
+        start: cython.int = move & SITE_MASK
         family: cython.int = move >> 14 & 3
         own: cython.int = LINE[start][family]
-        left: u64 = self.jumped(start, move >> 7 & MASK, family)
+        left: u64 = self.jumped(start, move >> 7 & SITE_MASK, family)
         if left == 0:
             return self.completes(me, start)
-        if fives(((self.markers[me][own] & LOW) ^ left) | (BITS[start][family] & LOW)):
+        if fives(((self.marker_words[me][own] & LOW_HALF) ^ left) | (BITS[start][family] & LOW_HALF)):
             return True
         for way in range(3):
-            if way != family and fives(self.markers[me][LINE[start][way]] | BITS[start][way]):
+            if way != family and fives(self.marker_words[me][LINE[start][way]] | BITS[start][way]):
                 return True
-        left &= self.markers[1 - me][own]
+        left &= self.marker_words[1 - me][own]
         while left:
-            site = AT[own][ctz(left)]
+            site = SITE_AT[own][ctz(left)]
             left &= left - 1
             for way in range(3):
                 line = LINE[site][way]
-                if way != family and fives(self.markers[me][line] | BITS[site][way]):
+                if way != family and fives(self.marker_words[me][line] | BITS[site][way]):
                     return True
         return False
 
@@ -236,17 +236,19 @@ class YinshEvaluation(YinshRules):
         line: cython.int
         jumped: u64
         if kind == PLACE:
-            return CENTRE[move & MASK] - 8
+            return CENTRE[move & SITE_MASK] - 8
         if kind != MOVE:
             return 0
         if self.makes_row(move):
             return 16
-        line = LINE[move & MASK][move >> 14 & 3]
-        jumped = self.jumped(move & MASK, move >> 7 & MASK, move >> 14 & 3)
+        line = LINE[move & SITE_MASK][move >> 14 & 3]
+        jumped = self.jumped(move & SITE_MASK, move >> 7 & SITE_MASK, move >> 14 & 3)
         if jumped == 0:
             return -16
         return (
-            popcount(jumped & self.markers[1 - self.seat][line]) - popcount(jumped & self.markers[self.seat][line]) - 16
+            popcount(jumped & self.marker_words[1 - self.seat][line])
+            - popcount(jumped & self.marker_words[self.seat][line])
+            - 16
         )
 
     # ---- Evaluation -----------------------------------------------------------------------------------------------
@@ -255,32 +257,33 @@ class YinshEvaluation(YinshRules):
         other: cython.int = 1 - seat
         total: cython.int = self.weight[13] if self.seat == seat else -self.weight[13]
         total += self.weight[14] * (MARKERS - self.pool) * (self.removed[seat] - self.removed[other])
-        return total + self.prospects(seat) - self.prospects(other)
+        return total + self.side_value(seat) - self.side_value(other)
 
-    def prospects(self, seat: cython.int) -> cython.int:
+    def side_value(self, seat: cython.int) -> cython.int:
         """Return the evaluation of one seat."""
         left: cython.int = self.needed[seat] - self.removed[seat]
         total: cython.int = 0
         # A ring that must be removed for a row counts as removed.
         if self.seat == seat and (self.stage == RING_BEFORE or self.stage == RING_AFTER):
             left -= 1
-        self.complete = 0
+        self.has_complete_row = 0
         if self.stage != PLACING:
-            total = self.rows_to_be(seat)
-        left -= self.complete
+            total = self.row_value(seat)
+        left -= self.has_complete_row
         if left <= 2:
             total += self.weight[0]
         if left <= 1:
             total += self.weight[1]
         if left <= 0:
             total += self.weight[1]
-        return total + self.activity(seat)
+        return total + self.ring_value(seat)
 
-    def rows_to_be(self, seat: cython.int) -> cython.int:
+    def row_value(self, seat: cython.int) -> cython.int:
         """Evaluate every five adjacent points by the number of the seat's markers and the other contents.
 
         All fives of a line are counted at once: the bits of `ones`, `twos` and `fours` at the beginning of a five are
-        the binary digits of its number of markers. `complete` becomes 1 if there is a row; its line counts no further.
+        the binary digits of its number of markers. `has_complete_row` becomes 1 if there is a row; its line counts no
+        further.
         """
         line: cython.int
         total: cython.int = 0
@@ -299,7 +302,7 @@ class YinshEvaluation(YinshRules):
         turn: u64
         ring: u64
         for line in range(LINES):
-            a = self.markers[seat][line] & LOW
+            a = self.marker_words[seat][line] & LOW_HALF
             if line < 11:
                 total += self.weight[8] * popcount(a)
             if not a & (a - 1):
@@ -309,26 +312,26 @@ class YinshEvaluation(YinshRules):
             d = a >> 3
             three = a ^ b ^ c
             carry = (a & b) | (c & (a ^ b))
-            ones = (three ^ d ^ (a >> 4)) & STARTS[line]
+            ones = (three ^ d ^ (a >> 4)) & ROW_STARTS[line]
             over = (three & d) | ((a >> 4) & (three ^ d))
-            twos = (carry ^ over) & STARTS[line]
-            fours = carry & over & STARTS[line]
+            twos = (carry ^ over) & ROW_STARTS[line]
+            fours = carry & over & ROW_STARTS[line]
             if fours & ones:
-                self.complete = 1
+                self.has_complete_row = 1
                 continue
-            shut = within(self.stands[other][line] & LOW)
+            shut = within(self.ring_words[other][line] & LOW_HALF)
             if fours:
-                turn = within(self.markers[other][line] & LOW)
-                ring = within(self.stands[seat][line] & LOW)
+                turn = within(self.marker_words[other][line] & LOW_HALF)
+                ring = within(self.ring_words[seat][line] & LOW_HALF)
                 total += self.weight[2] * popcount(fours & ring)
                 total += self.weight[3] * popcount(fours & turn)
-                total += self.weight[4] * popcount(fours & (LOW ^ (ring | turn | shut)))
-            total += self.weight[5] * popcount(twos & ones & (LOW ^ shut))
-            total += self.weight[6] * popcount(twos & (LOW ^ (ones | shut)))
+                total += self.weight[4] * popcount(fours & (LOW_HALF ^ (ring | turn | shut)))
+            total += self.weight[5] * popcount(twos & ones & (LOW_HALF ^ shut))
+            total += self.weight[6] * popcount(twos & (LOW_HALF ^ (ones | shut)))
             total += self.weight[7] * popcount((fours | (twos & ones)) & shut)
         return total
 
-    def activity(self, seat: cython.int) -> cython.int:
+    def ring_value(self, seat: cython.int) -> cython.int:
         """Evaluate a seat's rings: their moves, the markers they could flip, their centrality and spread."""
         half: cython.int
         family: cython.int
@@ -356,10 +359,10 @@ class YinshEvaluation(YinshRules):
                     line = LINE[site][family]
                     at = BITS[site][family]
                     # Each line counts for its lowest ring only.
-                    if not self.stands[seat][line] & LOW & ((at & LOW) - 1):
+                    if not self.ring_words[seat][line] & LOW_HALF & ((at & LOW_HALF) - 1):
                         lines += 1
-                    marked = self.markers[0][line] | self.markers[1][line]
-                    blocked = self.walls[line] | marked
+                    marked = self.marker_words[0][line] | self.marker_words[1][line]
+                    blocked = self.wall_words[line] | marked
                     ahead = blocked ^ (blocked - at - at)
                     stop = ahead & blocked
                     behind = marked + stop
@@ -368,10 +371,10 @@ class YinshEvaluation(YinshRules):
                         # The carry passed through the jumped run, if there is a vacant point behind it.
                         ahead = marked & (ALL ^ behind)
                         behind &= ALL ^ blocked
-                        if not behind & LOW:
-                            ahead &= ALL ^ LOW
+                        if not behind & LOW_HALF:
+                            ahead &= ALL ^ LOW_HALF
                         if not behind >> 32:
-                            ahead &= LOW
-                        turns += popcount(ahead & self.markers[1 - seat][line])
+                            ahead &= LOW_HALF
+                        turns += popcount(ahead & self.marker_words[1 - seat][line])
         total = self.weight[9] * moves + self.weight[10] * turns + self.weight[11] * central
         return total + self.weight[12] * lines

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from parlour.games.contract.display import Picks
 from parlour.games.yinsh.tables import (
     FAMILIES,
-    FAMILY,
-    KIND,
+    FAMILY_SHIFT,
+    KIND_SHIFT,
     LABELS,
     LINE,
-    MASK,
     MOVE,
     MOVING,
     PLACE,
@@ -22,9 +21,10 @@ from parlour.games.yinsh.tables import (
     ROW_AFTER,
     ROW_BEFORE,
     ROWS,
+    SITE_MASK,
     TAKE_RING,
     TAKE_ROW,
-    TO,
+    TARGET_SHIFT,
     between,
 )
 from parlour.i18n.message import Message
@@ -78,7 +78,7 @@ def _placing(position: YinshPosition, site: int) -> Message:
     owner = position.ring_on(site)
     if owner is not None:
         return position.message("explain.occupied", site=LABELS[site], owner_seat=owner)
-    return position.describe(PLACE << KIND | site)
+    return position.describe(PLACE << KIND_SHIFT | site)
 
 
 def _moving(position: YinshPosition, sites: list[int]) -> Message:
@@ -94,7 +94,7 @@ def _moving(position: YinshPosition, sites: list[int]) -> Message:
         return position.message("explain.their-ring", site=where, owner_seat=owner)
     if len(sites) == 2:
         return _target(position, start, sites[1])
-    choices = sorted(move >> TO & MASK for move in position.moves() if move & MASK == start)
+    choices = sorted(move >> TARGET_SHIFT & SITE_MASK for move in position.moves() if move & SITE_MASK == start)
     if not choices:
         return position.message("explain.stuck", site=where)
     return position.message("explain.choose-target", site=where, choices=", ".join(LABELS[site] for site in choices))
@@ -121,7 +121,7 @@ def _target(position: YinshPosition, start: int, end: int) -> Message:
         elif jumped:
             return position.message("explain.past-run", site=LABELS[site], **params)
     family = next(family for family in range(FAMILIES) if LINE[start][family] == LINE[end][family])
-    return position.describe(MOVE << KIND | family << FAMILY | end << TO | start)
+    return position.describe(MOVE << KIND_SHIFT | family << FAMILY_SHIFT | end << TARGET_SHIFT | start)
 
 
 def _taking_row(position: YinshPosition, sites: list[int]) -> Message:
@@ -133,13 +133,15 @@ def _taking_row(position: YinshPosition, sites: list[int]) -> Message:
         return _no_row(position, first, params)
     row = position.row_meant(first)
     if row is not None:
-        return position.message("explain.one-point") if len(sites) > 1 else position.describe(TAKE_ROW << KIND | row)
+        return (
+            position.message("explain.one-point") if len(sites) > 1 else position.describe(TAKE_ROW << KIND_SHIFT | row)
+        )
     if len(sites) > 2:
         return position.message("explain.two-markers")
     if len(sites) == 2:
         row = position.row_meant(first, sites[1])
         if row is not None:
-            return position.describe(TAKE_ROW << KIND | row)
+            return position.describe(TAKE_ROW << KIND_SHIFT | row)
     others = sorted({site for row in rows for site in ROWS[row]} - {first})
     choices = ", ".join(LABELS[site] for site in others if position.row_meant(first, site) is not None)
     if len(sites) == 1:
@@ -171,4 +173,4 @@ def _taking_ring(position: YinshPosition, site: int) -> Message:
         return position.message(key, **params)
     if owner != position.seat:
         return position.message("explain.their-ring", owner_seat=owner, **params)
-    return position.describe(TAKE_RING << KIND | site)
+    return position.describe(TAKE_RING << KIND_SHIFT | site)

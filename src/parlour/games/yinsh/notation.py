@@ -11,10 +11,9 @@ from parlour.games.contract.display import Piece
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.options import Options
 from parlour.games.yinsh.tables import (
-    KIND,
+    KIND_SHIFT,
     LABELS,
     LETTERS,
-    MASK,
     MOVE,
     MOVING,
     NAMED,
@@ -26,10 +25,11 @@ from parlour.games.yinsh.tables import (
     ROW_BEFORE,
     ROW_NUMBER,
     ROWS,
+    SITE_MASK,
     STAGES,
     TAKE_RING,
     TAKE_ROW,
-    TO,
+    TARGET_SHIFT,
 )
 from parlour.i18n.errors import localized_error
 
@@ -111,11 +111,11 @@ def parse(text: str, options: Options) -> Draft:
 
 def write_move(position: YinshPosition, move: int) -> str:
     """Return a move in official notation."""
-    kind, site = move >> KIND, move & MASK
+    kind, site = move >> KIND_SHIFT, move & SITE_MASK
     if kind == PASS:
         return "pass"
     if kind == MOVE:
-        return f"{LABELS[site]}-{LABELS[move >> TO & MASK]}"
+        return f"{LABELS[site]}-{LABELS[move >> TARGET_SHIFT & SITE_MASK]}"
     if kind == TAKE_ROW:
         return f"x{row_text(site)}"
     return f"x{LABELS[site]}" if kind == TAKE_RING else LABELS[site]
@@ -126,9 +126,9 @@ def write_turn(position: YinshPosition, moves: Sequence[int]) -> str:
     text = ""
     last = None
     for move in moves:
-        joined = last is None or (last == TAKE_ROW and move >> KIND == TAKE_RING)
+        joined = last is None or (last == TAKE_ROW and move >> KIND_SHIFT == TAKE_RING)
         text += ("" if joined else ";") + write_move(position, move)
-        last = move >> KIND
+        last = move >> KIND_SHIFT
     return text
 
 
@@ -154,7 +154,7 @@ def read_turn(position: YinshPosition, text: str) -> list[int]:
             rows = walker.rows(walker.seat)
             if len(rows) > 1:
                 raise walker.refusal(walker.message("refuse.which-row", text=part.text, choices=_choices(rows)))
-            found.append(TAKE_ROW << KIND | rows[0])
+            found.append(TAKE_ROW << KIND_SHIFT | rows[0])
             walker.play(found[0])
         found.append(_meant(walker, part))
         if walker.turn_over(found[-1]):
@@ -202,7 +202,7 @@ def _meant(position: YinshPosition, part: Part) -> int:
     if part.passed:
         if position.automatic() is None:
             raise position.refusal(position.explain(("pass",)))
-        return PASS << KIND
+        return PASS << KIND_SHIFT
     if position.automatic() is not None:
         raise position.refusal(position.explain(part.points))
     rows = position.rows(position.seat) if stage in (ROW_BEFORE, ROW_AFTER) else []
@@ -217,13 +217,13 @@ def _meant(position: YinshPosition, part: Part) -> int:
             raise position.refusal(
                 position.message("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends)
             )
-        return TAKE_ROW << KIND | row
+        return TAKE_ROW << KIND_SHIFT | row
     if stage == MOVING:
         for move in position.moves():
-            if (move & MASK, move >> TO & MASK) == part.points:
+            if (move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK) == part.points:
                 return move
         raise position.refusal(position.explain(part.points))
-    move = (PLACE if stage == PLACING else TAKE_RING) << KIND | part.points[0]
+    move = (PLACE if stage == PLACING else TAKE_RING) << KIND_SHIFT | part.points[0]
     if not position.is_legal(move):
         raise position.refusal(position.explain(part.points))
     return move

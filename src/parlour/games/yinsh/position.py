@@ -15,11 +15,10 @@ from parlour.games.yinsh.evaluation import YinshEvaluation
 from parlour.games.yinsh.tables import (
     COORDINATES,
     ENDED,
-    KIND,
+    KIND_SHIFT,
     LABELS,
     LETTERS,
     MARKERS,
-    MASK,
     MOVE,
     MOVING,
     ON_LINE,
@@ -30,10 +29,11 @@ from parlour.games.yinsh.tables import (
     RANGES,
     RINGS,
     ROWS,
+    SITE_MASK,
     STAGES,
     TAKE_RING,
     TAKE_ROW,
-    TO,
+    TARGET_SHIFT,
     between,
 )
 from parlour.i18n.message import Message
@@ -85,14 +85,14 @@ class YinshPosition(YinshEvaluation):
     # ---- Clicks ---------------------------------------------------------------------------------------------------
 
     def picks(self, move: int) -> list[Picks]:
-        kind = move >> KIND
+        kind = move >> KIND_SHIFT
         if kind == PASS:
             return [("pass",)]
         if kind == MOVE:
-            return [(move & MASK, move >> TO & MASK)]
+            return [(move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK)]
         if kind == TAKE_ROW:
-            return list(self._row_picks(move & MASK))
-        return [(move & MASK,)]
+            return list(self._row_picks(move & SITE_MASK))
+        return [(move & SITE_MASK,)]
 
     def _row_picks(self, row: int) -> Iterator[Picks]:
         """Yield each marker that is only in this row, and pairs of markers that identify it otherwise."""
@@ -117,7 +117,7 @@ class YinshPosition(YinshEvaluation):
     # ---- Effects --------------------------------------------------------------------------------------------------
 
     def effects(self, move: int) -> list[Effect]:
-        kind, site = move >> KIND, move & MASK
+        kind, site = move >> KIND_SHIFT, move & SITE_MASK
         pieces = self.pieces()
         on = {piece.place: piece for piece in pieces if isinstance(piece.place, int)}
         if kind == PASS:
@@ -132,7 +132,7 @@ class YinshPosition(YinshEvaluation):
             ]
         if kind != MOVE:
             return [Effect("remove", on[site], msgspec.structs.replace(on[site], place=f"removed {self.seat}"))]
-        path = between(site, move >> TO & MASK)
+        path = between(site, move >> TARGET_SHIFT & SITE_MASK)
         marker = next(piece for piece in pieces if piece.place == "pool")
         laid = msgspec.structs.replace(marker, owner=self.seat, place=site)
         ring = on[site]
@@ -197,18 +197,18 @@ class YinshPosition(YinshEvaluation):
     # ---- Messages -------------------------------------------------------------------------------------------------
 
     def automatic(self) -> int | None:
-        forced = PASS << KIND
+        forced = PASS << KIND_SHIFT
         return forced if self.stage_now() == MOVING and self.is_legal(forced) else None
 
     prompt = explain.prompt
     explain = explain.explain
 
     def describe(self, move: int) -> Message:
-        kind, site = move >> KIND, move & MASK
+        kind, site = move >> KIND_SHIFT, move & SITE_MASK
         if kind == PASS:
             return Message("shared.pass", {"seat": self.seat})
         if kind == MOVE:
-            target = move >> TO & MASK
+            target = move >> TARGET_SHIFT & SITE_MASK
             turned = sum(self.marker_on(passed) is not None for passed in between(site, target)[1:-1])
             ends: dict[str, str | int] = {"from": LABELS[site], "to": LABELS[target]}
             if turned == 0:
@@ -219,7 +219,7 @@ class YinshPosition(YinshEvaluation):
         return self.message("say.place" if kind == PLACE else "say.ring", seat=self.seat, site=LABELS[site])
 
     def notices(self, move: int) -> list[Message]:
-        kind, me = move >> KIND, self.seat
+        kind, me = move >> KIND_SHIFT, self.seat
         after = self.after(move)
         assert isinstance(after, YinshPosition)
         found = []
@@ -252,7 +252,7 @@ class YinshPosition(YinshEvaluation):
         return Message(message.key, params)
 
     def move_counts(self, move: int) -> dict[str, int]:
-        kind = move >> KIND
+        kind = move >> KIND_SHIFT
         if kind in (TAKE_ROW, TAKE_RING):
             return {"row": 1} if kind == TAKE_ROW else {"ring": 1}
         return super().move_counts(move)

@@ -29,14 +29,14 @@ from parlour.games.yinsh.handicap import rings_to_win
 from parlour.games.yinsh.tables import (
     ENDED,
     LINES,
-    LOW,
+    LOW_HALF,
     MARKERS,
-    MASK,
     MOVING,
     PLACING,
     RING_BEFORE,
     ROW_AFTER,
     ROW_BEFORE,
+    SITE_MASK,
 )
 
 if not cython.compiled:
@@ -46,14 +46,14 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 RING_AFTER = tables.RING_AFTER
-PLACE = tables.PLACE << tables.KIND
-MOVE = tables.MOVE << tables.KIND
-TAKE_ROW = tables.TAKE_ROW << tables.KIND
-TAKE_RING = tables.TAKE_RING << tables.KIND
-PASS = tables.PASS << tables.KIND
+PLACE = tables.PLACE << tables.KIND_SHIFT
+MOVE = tables.MOVE << tables.KIND_SHIFT
+TAKE_ROW = tables.TAKE_ROW << tables.KIND_SHIFT
+TAKE_RING = tables.TAKE_RING << tables.KIND_SHIFT
+PASS = tables.PASS << tables.KIND_SHIFT
 LINE, POSITION = tables.LINE, tables.POSITION
 BITS = tables.BITS
-AT = tables.AT
+SITE_AT = tables.SITE_AT
 WALLS = tables.WALLS
 ROWS = tables.ROWS
 ROW_AT = tables.ROW_AT
@@ -67,42 +67,42 @@ SEAT_KEY = tables.SEAT_KEY
 class YinshRules(Position):
     """The state: the content of each line, each seat's rings as a set of two words, counters and the stage.
 
-    `walls` are rings and points off the board, `stands` the rings and `markers` the markers of each seat. `floor` is
-    used by `candidates` only and is not part of the position.
+    `wall_words` are rings and points off the board, `ring_words` the rings and `marker_words` the markers of each seat.
+    `lowest_removable` is used by `candidates` only and is not part of the position.
     """
 
     def __cinit__(self) -> None:
         """Create what C methods use, which must not crash even if `__init__` was never called."""
         line: cython.int
-        self.walls = [0] * 33
+        self.wall_words = [0] * 33
         for line in range(LINES):
-            self.walls[line] = WALLS[line]
+            self.wall_words[line] = WALLS[line]
         self.trail = Trail()
 
     def __init__(self, game: Game, options: Options) -> None:
         Position.__init__(self, game, options)
         self.needed = [rings_to_win(options, 0), rings_to_win(options, 1)]
-        self.markers = [[0] * 33, [0] * 33]
-        self.stands = [[0] * 33, [0] * 33]
+        self.marker_words = [[0] * 33, [0] * 33]
+        self.ring_words = [[0] * 33, [0] * 33]
         self.rings = [[0, 0], [0, 0]]
         self.removed = [0, 0]
         self.pool = MARKERS
         self.unplaced = 0
         self.stage = PLACING
-        self.floor = 0
-        self.found = [0] * 123
+        self.lowest_removable = 0
+        self.found_rows = [0] * 123
         self.key = STAGE_KEY[PLACING]
 
     # ---- Set-up and queries ---------------------------------------------------------------------------------------
 
     def _put_ring(self, seat: cython.int, site: cython.int) -> None:
         """Put a ring on a vacant point while a position is being set up."""
-        self.turn_ring(seat, site)
+        self.toggle_ring(seat, site)
         self.key ^= RING_KEY[seat][site]
 
     def _put_marker(self, seat: cython.int, site: cython.int) -> None:
         """Put a marker on a vacant point while a position is being set up."""
-        self.turn_marker(seat, site)
+        self.toggle_marker(seat, site)
         self.key ^= MARKER_KEY[seat][site]
         self.pool -= 1
 
@@ -110,7 +110,7 @@ class YinshRules(Position):
         self, seat: cython.int, stage: cython.int, unplaced: cython.int, white: cython.int, black: cython.int
     ) -> None:
         """Finish the set-up with the seat to act, the stage, the rings to place and the rings removed by each side."""
-        self.go(seat, stage)
+        self.set_stage(seat, stage)
         self.unplaced = unplaced
         self.removed[0] = white
         self.removed[1] = black
@@ -129,7 +129,7 @@ class YinshRules(Position):
         at: cython.int = self.number_below(site, 85, "site")
         seat: cython.int
         for seat in range(2):
-            if self.markers[seat][LINE[at][0]] & BITS[at][0]:
+            if self.marker_words[seat][LINE[at][0]] & BITS[at][0]:
                 return seat
         return None
 
@@ -165,7 +165,7 @@ class YinshRules(Position):
         who: cython.int = self.number_below(seat, 2, "seat")
         i: cython.int
         count: cython.int = self.find_rows(who)
-        return [self.found[i] for i in range(count)]
+        return [self.found_rows[i] for i in range(count)]
 
     def movable(self, seat: Number) -> bool:
         """Return whether a seat can move one of its rings."""
@@ -177,11 +177,11 @@ class YinshRules(Position):
         line: cython.int
         seat: cython.int
         for line in range(LINES):
-            self.walls[line] = that.walls[line]
+            self.wall_words[line] = that.wall_words[line]
         for seat in range(2):
             for line in range(LINES):
-                self.markers[seat][line] = that.markers[seat][line]
-                self.stands[seat][line] = that.stands[seat][line]
+                self.marker_words[seat][line] = that.marker_words[seat][line]
+                self.ring_words[seat][line] = that.ring_words[seat][line]
             self.rings[seat][0] = that.rings[seat][0]
             self.rings[seat][1] = that.rings[seat][1]
             self.removed[seat] = that.removed[seat]
@@ -190,30 +190,30 @@ class YinshRules(Position):
         self.stage = that.stage
         self.trail.assign(that.trail)
         # A copy has no memory of its turn, see `candidates`.
-        self.floor = 0
+        self.lowest_removable = 0
         return 0
 
-    # ---- Elementary changes; only `go` updates the key ------------------------------------------------------------
+    # ---- Elementary changes; only `set_stage` updates the key ------------------------------------------------------
 
-    def go(self, seat: cython.int, stage: cython.int) -> cython.int:
+    def set_stage(self, seat: cython.int, stage: cython.int) -> cython.int:
         self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[stage] ^ SEAT_KEY[self.seat] ^ SEAT_KEY[seat]
         self.seat = seat
         self.stage = stage
         return 0
 
-    def turn_marker(self, seat: cython.int, site: cython.int) -> cython.int:
+    def toggle_marker(self, seat: cython.int, site: cython.int) -> cython.int:
         """Put a marker down, or remove it."""
         family: cython.int
         for family in range(3):
-            self.markers[seat][LINE[site][family]] ^= BITS[site][family]
+            self.marker_words[seat][LINE[site][family]] ^= BITS[site][family]
         return 0
 
-    def turn_ring(self, seat: cython.int, site: cython.int) -> cython.int:
+    def toggle_ring(self, seat: cython.int, site: cython.int) -> cython.int:
         """Put a ring down, or remove it."""
         family: cython.int
         for family in range(3):
-            self.walls[LINE[site][family]] ^= BITS[site][family]
-            self.stands[seat][LINE[site][family]] ^= BITS[site][family]
+            self.wall_words[LINE[site][family]] ^= BITS[site][family]
+            self.ring_words[seat][LINE[site][family]] ^= BITS[site][family]
         self.rings[seat][site >> 6] ^= bit(site & 63)
         return 0
 
@@ -222,15 +222,15 @@ class YinshRules(Position):
     def targets(self, site: cython.int, family: cython.int) -> u64:
         """Return where a ring can go on one of its lines."""
         line: cython.int = LINE[site][family]
-        marked: u64 = self.markers[0][line] | self.markers[1][line]
-        return reach(self.walls[line] | marked, marked, BITS[site][family])
+        marked: u64 = self.marker_words[0][line] | self.marker_words[1][line]
+        return reach(self.wall_words[line] | marked, marked, BITS[site][family])
 
     def jumped(self, start: cython.int, end: cython.int, family: cython.int) -> u64:
         """Return the markers between two points of a line, in the low half of its word."""
         line: cython.int = LINE[start][family]
         one: cython.int = POSITION[start][family]
         other: cython.int = POSITION[end][family]
-        marked: u64 = self.markers[0][line] | self.markers[1][line]
+        marked: u64 = self.marker_words[0][line] | self.marker_words[1][line]
         if one < other:
             return marked & (bit(other) - bit(one + 1))
         return marked & (bit(one) - bit(other + 1))
@@ -253,19 +253,19 @@ class YinshRules(Position):
     def has_row(self, seat: cython.int) -> cython.bint:
         line: cython.int
         for line in range(LINES):
-            if fives(self.markers[seat][line]):
+            if fives(self.marker_words[seat][line]):
                 return True
         return False
 
     def find_rows(self, seat: cython.int) -> cython.int:
-        """List a seat's rows in `found` and return their number."""
+        """List a seat's rows in `found_rows` and return their number."""
         line: cython.int
         count: cython.int = 0
         left: u64
         for line in range(LINES):
-            left = fives(self.markers[seat][line]) & LOW
+            left = fives(self.marker_words[seat][line]) & LOW_HALF
             while left:
-                self.found[count] = ROW_AT[line][ctz(left)]
+                self.found_rows[count] = ROW_AT[line][ctz(left)]
                 count += 1
                 left &= left - 1
         return count
@@ -284,7 +284,7 @@ class YinshRules(Position):
         elif self.stage == ROW_BEFORE or self.stage == ROW_AFTER:
             count = self.find_rows(self.seat)
             for i in range(count):
-                out.add(TAKE_ROW | self.found[i])
+                out.add(TAKE_ROW | self.found_rows[i])
         elif self.stage != ENDED:
             self.add_rings(out, 0, 0)
         return 0
@@ -308,11 +308,11 @@ class YinshRules(Position):
                 left &= left - 1
                 for family in range(3):
                     line = LINE[site][family]
-                    marked = self.markers[0][line] | self.markers[1][line]
-                    found = reach(self.walls[line] | marked, marked, BITS[site][family])
+                    marked = self.marker_words[0][line] | self.marker_words[1][line]
+                    found = reach(self.wall_words[line] | marked, marked, BITS[site][family])
                     move = MOVE | family << 14 | site
                     while found:
-                        out.add(move | AT[line][ctz(found)] << 7)
+                        out.add(move | SITE_AT[line][ctz(found)] << 7)
                         found &= found - 1
         if out.size == start and self.can_move(1 - self.seat):
             out.add(PASS)
@@ -338,42 +338,42 @@ class YinshRules(Position):
         i: cython.int
         me: cython.int = self.seat
         kind: cython.int = move & (7 << 16)
-        site: cython.int = move & MASK
+        site: cython.int = move & SITE_MASK
         self.trail.push(self.key)
-        self.trail.push(self.floor << 4 | self.stage << 1 | me)
+        self.trail.push(self.lowest_removable << 4 | self.stage << 1 | me)
         if kind != TAKE_ROW:
-            self.floor = 0
+            self.lowest_removable = 0
         if kind == MOVE:
-            self.shift(move)
+            self.move_ring(move)
         elif kind == PLACE:
-            self.turn_ring(me, site)
+            self.toggle_ring(me, site)
             self.key ^= RING_KEY[me][site]
             self.unplaced -= 1
-            self.go(1 - me, PLACING if self.unplaced else MOVING)
+            self.set_stage(1 - me, PLACING if self.unplaced else MOVING)
         elif kind == TAKE_ROW:
             for i in range(5):
-                self.turn_marker(me, ROWS[site][i])
+                self.toggle_marker(me, ROWS[site][i])
                 self.key ^= MARKER_KEY[me][ROWS[site][i]]
             self.pool += 5
-            self.go(me, self.stage + 1)
+            self.set_stage(me, self.stage + 1)
         elif kind == TAKE_RING:
-            self.turn_ring(me, site)
+            self.toggle_ring(me, site)
             self.key ^= RING_KEY[me][site]
             self.removed[me] += 1
             if self.removed[me] >= self.needed[me]:
-                self.go(me, ENDED)
+                self.set_stage(me, ENDED)
             elif self.has_row(me):
-                self.floor = site + 1
-                self.go(me, self.stage - 1)
+                self.lowest_removable = site + 1
+                self.set_stage(me, self.stage - 1)
             elif self.stage == RING_BEFORE:
-                self.go(me, MOVING)
+                self.set_stage(me, MOVING)
             else:
-                self.go(1 - me, ROW_BEFORE if self.has_row(1 - me) else MOVING)
+                self.set_stage(1 - me, ROW_BEFORE if self.has_row(1 - me) else MOVING)
         else:
-            self.go(1 - me, MOVING)
+            self.set_stage(1 - me, MOVING)
         return 0
 
-    def shift(self, move: cython.int) -> cython.int:
+    def move_ring(self, move: cython.int) -> cython.int:
         """Move a ring: place the marker, move the ring, flip the jumped markers; then find the next seat and stage.
 
         New rows can only be on lines through changed markers, because there was none before the move.
@@ -382,8 +382,8 @@ class YinshRules(Position):
         line: cython.int
         site: cython.int
         me: cython.int = self.seat
-        start: cython.int = move & MASK
-        end: cython.int = move >> 7 & MASK
+        start: cython.int = move & SITE_MASK
+        end: cython.int = move >> 7 & SITE_MASK
         family: cython.int = move >> 14 & 3
         at: u64
         mine: u64 = 0
@@ -392,91 +392,91 @@ class YinshRules(Position):
         for way in range(3):
             line = LINE[start][way]
             at = BITS[start][way]
-            self.walls[line] ^= at
-            self.stands[me][line] ^= at
-            self.markers[me][line] ^= at
+            self.wall_words[line] ^= at
+            self.ring_words[me][line] ^= at
+            self.marker_words[me][line] ^= at
             line = LINE[end][way]
-            self.walls[line] ^= BITS[end][way]
-            self.stands[me][line] ^= BITS[end][way]
+            self.wall_words[line] ^= BITS[end][way]
+            self.ring_words[me][line] ^= BITS[end][way]
             line = LINE[start][way]
             if way != family:
-                mine |= fives(self.markers[me][line])
+                mine |= fives(self.marker_words[me][line])
         self.rings[me][start >> 6] ^= bit(start & 63)
         self.rings[me][end >> 6] ^= bit(end & 63)
         self.pool -= 1
         self.key ^= RING_KEY[me][start] ^ RING_KEY[me][end] ^ MARKER_KEY[me][start]
         while left:
-            site = AT[LINE[start][family]][ctz(left)]
+            site = SITE_AT[LINE[start][family]][ctz(left)]
             left &= left - 1
             self.key ^= FLIP_KEY[site]
             for way in range(3):
                 line = LINE[site][way]
                 at = BITS[site][way]
-                self.markers[0][line] ^= at
-                self.markers[1][line] ^= at
+                self.marker_words[0][line] ^= at
+                self.marker_words[1][line] ^= at
                 if way != family:
-                    mine |= fives(self.markers[me][line])
-                    theirs |= fives(self.markers[1 - me][line])
+                    mine |= fives(self.marker_words[me][line])
+                    theirs |= fives(self.marker_words[1 - me][line])
         # The line of the move itself, after all its markers have been flipped.
         line = LINE[start][family]
-        mine |= fives(self.markers[me][line])
-        theirs |= fives(self.markers[1 - me][line])
+        mine |= fives(self.marker_words[me][line])
+        theirs |= fives(self.marker_words[1 - me][line])
         if mine:
-            self.go(me, ROW_AFTER)
+            self.set_stage(me, ROW_AFTER)
         else:
-            self.go(1 - me, ROW_BEFORE if theirs else MOVING)
+            self.set_stage(1 - me, ROW_BEFORE if theirs else MOVING)
         return 0
 
     def unmake(self, move: cython.int) -> cython.int:
         i: cython.int
         kind: cython.int = move & (7 << 16)
-        site: cython.int = move & MASK
+        site: cython.int = move & SITE_MASK
         state: cython.int = cython.cast(cython.int, self.trail.pop())
         me: cython.int = state & 1
         self.seat = me
         self.stage = state >> 1 & 7
-        self.floor = state >> 4
+        self.lowest_removable = state >> 4
         if kind == MOVE:
-            self.shift_back(move, me)
+            self.unmove_ring(move, me)
         elif kind == PLACE:
-            self.turn_ring(me, site)
+            self.toggle_ring(me, site)
             self.unplaced += 1
         elif kind == TAKE_ROW:
             for i in range(5):
-                self.turn_marker(me, ROWS[site][i])
+                self.toggle_marker(me, ROWS[site][i])
             self.pool -= 5
         elif kind == TAKE_RING:
-            self.turn_ring(me, site)
+            self.toggle_ring(me, site)
             self.removed[me] -= 1
         self.key = self.trail.pop()
         return 0
 
-    def shift_back(self, move: cython.int, me: cython.int) -> cython.int:
+    def unmove_ring(self, move: cython.int, me: cython.int) -> cython.int:
         way: cython.int
         line: cython.int
         site: cython.int
-        start: cython.int = move & MASK
-        end: cython.int = move >> 7 & MASK
+        start: cython.int = move & SITE_MASK
+        end: cython.int = move >> 7 & SITE_MASK
         family: cython.int = move >> 14 & 3
         left: u64 = self.jumped(start, end, family)
         for way in range(3):
             line = LINE[start][way]
-            self.walls[line] ^= BITS[start][way]
-            self.stands[me][line] ^= BITS[start][way]
-            self.markers[me][line] ^= BITS[start][way]
+            self.wall_words[line] ^= BITS[start][way]
+            self.ring_words[me][line] ^= BITS[start][way]
+            self.marker_words[me][line] ^= BITS[start][way]
             line = LINE[end][way]
-            self.walls[line] ^= BITS[end][way]
-            self.stands[me][line] ^= BITS[end][way]
+            self.wall_words[line] ^= BITS[end][way]
+            self.ring_words[me][line] ^= BITS[end][way]
         self.rings[me][start >> 6] ^= bit(start & 63)
         self.rings[me][end >> 6] ^= bit(end & 63)
         self.pool += 1
         while left:
-            site = AT[LINE[start][family]][ctz(left)]
+            site = SITE_AT[LINE[start][family]][ctz(left)]
             left &= left - 1
             for way in range(3):
                 line = LINE[site][way]
-                self.markers[0][line] ^= BITS[site][way]
-                self.markers[1][line] ^= BITS[site][way]
+                self.marker_words[0][line] ^= BITS[site][way]
+                self.marker_words[1][line] ^= BITS[site][way]
         return 0
 
     # ---- Machine learning -----------------------------------------------------------------------------------------
@@ -497,7 +497,7 @@ class YinshRules(Position):
                 seat = viewer if n == 0 else 1 - viewer
                 if self.rings[seat][site >> 6] & bit(site & 63):
                     out[n * 121 + cell] = 1
-                if self.markers[seat][LINE[site][0]] & BITS[site][0]:
+                if self.marker_words[seat][LINE[site][0]] & BITS[site][0]:
                     out[(2 + n) * 121 + cell] = 1
         for n in range(2):
             seat = viewer if n == 0 else 1 - viewer

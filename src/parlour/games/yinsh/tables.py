@@ -45,10 +45,10 @@ STAGES = ("place", "move", "row<", "ring<", "row>", "ring>", "end")
 
 # ---- Moves ---------------------------------------------------------------------------------------------------------
 
-MASK = 127
-TO = 7
-FAMILY = 14
-KIND = 16
+SITE_MASK = 127
+TARGET_SHIFT = 7
+FAMILY_SHIFT = 14
+KIND_SHIFT = 16
 PLACE, MOVE, TAKE_ROW, TAKE_RING, PASS = range(5)
 """A move is `kind << 16`, plus
 a point for `PLACE` and `TAKE_RING`; a row's number for `TAKE_ROW`; nothing for `PASS`;
@@ -57,29 +57,29 @@ a point for `PLACE` and `TAKE_RING`; a row's number for `TAKE_ROW`; nothing for 
 # ---- Lines ---------------------------------------------------------------------------------------------------------
 
 
-def _lie(x: int, y: int, family: int) -> tuple[int, int]:
+def _line_and_position(x: int, y: int, family: int) -> tuple[int, int]:
     """Return the line of a family through a point, and the point's position on it."""
     return ((x - 1, y), (11 + y - 1, x), (22 + x - y + 5, x))[family]
 
 
-LINE = [[_lie(x, y, family)[0] for family in range(FAMILIES)] for x, y in COORDINATES]
-POSITION = [[_lie(x, y, family)[1] for family in range(FAMILIES)] for x, y in COORDINATES]
+LINE = [[_line_and_position(x, y, family)[0] for family in range(FAMILIES)] for x, y in COORDINATES]
+POSITION = [[_line_and_position(x, y, family)[1] for family in range(FAMILIES)] for x, y in COORDINATES]
 BITS = [[1 << position | 1 << 44 - position for position in positions] for positions in POSITION]
 """A point in the word of each of its lines."""
 
 ON_LINE: list[list[int]] = [[] for _ in range(LINES)]
 """The points of each line, upwards."""
-AT = [[0] * 64 for _ in range(LINES)]
+SITE_AT = [[0] * 64 for _ in range(LINES)]
 """The point of a bit in a line's word."""
 WALLS = [(1 << 13) - 1 | (1 << 13) - 1 << 32 for _ in range(LINES)]
 """The word of a line without rings: all positions that are off the board."""
 for _site in range(POINTS):
     for _line, _position, _bits in zip(LINE[_site], POSITION[_site], BITS[_site], strict=True):
         ON_LINE[_line].append(_site)
-        AT[_line][_position] = AT[_line][44 - _position] = _site
+        SITE_AT[_line][_position] = SITE_AT[_line][44 - _position] = _site
         WALLS[_line] ^= _bits
 
-LOW = (1 << 32) - 1
+LOW_HALF = (1 << 32) - 1
 """The low half of a word."""
 
 # ---- Rows ----------------------------------------------------------------------------------------------------------
@@ -95,11 +95,11 @@ for _number, _row in enumerate(ROWS):
 ROW_SET = [[sum(1 << (site & 63) for site in row if site >> 6 == half) for half in (0, 1)] for row in ROWS]
 """The points of each row as a set of two words; point n is bit n & 63 of word n >> 6."""
 
-STARTS = [0] * LINES
+ROW_STARTS = [0] * LINES
 """Where rows can begin on a line, in the low half of its word."""
 for _row in ROWS:
     for _line in set(LINE[_row[0]]) & set(LINE[_row[-1]]):
-        STARTS[_line] |= 1 << POSITION[_row[0]][_line // 11]
+        ROW_STARTS[_line] |= 1 << POSITION[_row[0]][_line // 11]
 
 # ---- Evaluation ----------------------------------------------------------------------------------------------------
 
