@@ -16,7 +16,7 @@ from parlour.games.pylos.tables import (
     DONE,
     FROM_SHIFT,
     KIND_SHIFT,
-    LIMIT,
+    MAX_TURNS,
     MORE,
     PASS,
     PLACE,
@@ -82,7 +82,7 @@ class Slow:
             if self.stage == MORE and self.options["take"] != "two":
                 found.add(DONE << KIND_SHIFT)
             return found
-        if self.on[-1] is not None or self.turns >= LIMIT or self.seen.count(self.now()) >= 3:
+        if self.on[-1] is not None or self.turns >= MAX_TURNS or self.seen.count(self.now()) >= 3:
             return set()
         found = {cell | PLACE << KIND_SHIFT for cell in cells if self.open(cell)} if self.reserve(self.seat) else set()
         for ball in filter(self.free, cells):
@@ -169,7 +169,7 @@ def check_end(here: PylosPosition, options: Options, on: dict[int, int]) -> str:
         assert options["stuck"] == "loses"
     else:
         assert outcome.drawn
-        assert (outcome.reason == "turns") == (here.turns == LIMIT)
+        assert (outcome.reason == "turns") == (here.turns == MAX_TURNS)
     read = PYLOS.read(here.text(), options)
     assert (read.text(), read.key) == (here.text(), here.key)
     return outcome.reason
@@ -182,7 +182,7 @@ def check_game(options: Options, seed: int) -> str:
     shape = pyramid(int(options["size"]))
     on: dict[int, int] = {}
     taken = 0
-    for ply in range(3 * LIMIT + 10):
+    for ply in range(3 * MAX_TURNS + 10):
         moves = here.moves()
         if not moves:
             break
@@ -225,7 +225,7 @@ def test_games_of_every_size_come_to_an_end(size: int) -> None:
     options = PYLOS.check({"size": size})
     for seed in range(5):
         here = start(options)
-        assert here.play_random(seed) < 3 * LIMIT
+        assert here.play_random(seed) < 3 * MAX_TURNS
         assert here.is_over()
 
 

@@ -109,7 +109,7 @@ class PylosBaselineSearch:
             mine += 1
         elif lifting != NONE:
             theirs += 1
-        if self.position.crowned == self.cpu + 1 or theirs == 0:
+        if self.position.apex_owner == self.cpu + 1 or theirs == 0:
             return WON
         return mine - theirs
 
@@ -118,7 +118,7 @@ class PylosBaselineSearch:
         best: cython.int
         high: cython.bint = self.position.seat == self.cpu
         self.nodes += 1
-        if self.position.crowned or self.position.drawn():
+        if self.position.apex_owner or self.position.is_drawn():
             return self.worth(NONE)
         if self.position.stage == PLAY and self.allowed(CELLS[self.position.shape] - 1):
             return WON if high else -WON

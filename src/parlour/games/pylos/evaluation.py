@@ -26,15 +26,15 @@ if not cython.compiled:
         KEEP,
         KIND_SHIFT,
         LEVEL,
+        LINE_COUNT,
         LINE_LENGTH,
-        LINE_OF,
         LINES_OF,
         PLAY,
         RAISE,
         TAKING,
         UP,
+        UP_COUNT,
         UP_SET,
-        UPS,
     )
 
 COMPILED: bool = cython.compiled
@@ -114,7 +114,7 @@ class PylosEvaluation(PylosRules):
         shape: cython.int = self.shape
         self.gaining[0] = 0
         self.gaining[1] = 0
-        if not self.square and self.line < 0:
+        if not self.square and self.line_kind < 0:
             return 0
         for word in range(self.words):
             left = self.open[word]
@@ -124,19 +124,19 @@ class PylosEvaluation(PylosRules):
                 light = 0
                 dark = 0
                 if self.square:
-                    for k in range(UPS[shape][cell]):
+                    for k in range(UP_COUNT[shape][cell]):
                         near = UP[shape][cell][k]
                         if self.below[0][near] == 3:
                             light = 1
                         elif self.below[1][near] == 3:
                             dark = 1
-                if self.line >= 0:
-                    for k in range(LINES_OF[self.line][shape][cell]):
-                        near = LINE_OF[self.line][shape][cell][k]
-                        length = LINE_LENGTH[self.line][shape][near] - 1
-                        if self.lined[0][near] == length:
+                if self.line_kind >= 0:
+                    for k in range(LINE_COUNT[self.line_kind][shape][cell]):
+                        near = LINES_OF[self.line_kind][shape][cell][k]
+                        length = LINE_LENGTH[self.line_kind][shape][near] - 1
+                        if self.balls_on_line[0][near] == length:
                             light = 1
-                        elif self.lined[1][near] == length:
+                        elif self.balls_on_line[1][near] == length:
                             dark = 1
                 self.gaining[0] += light
                 self.gaining[1] += dark
@@ -202,7 +202,7 @@ class PylosEvaluation(PylosRules):
         """Add removals, and moves that complete a pattern or the pyramid."""
         if self.stage != PLAY:
             return self.add_takes(out, True)
-        if not self.crowned and not self.drawn():
+        if not self.apex_owner and not self.is_drawn():
             self.add_raises(out, True)
             self.add_places(out, True)
         return 0
@@ -226,7 +226,7 @@ class PylosEvaluation(PylosRules):
             return 200 + hint
         if self.gains(1 - self.seat, cell):
             return 60 + hint
-        for k in range(UPS[shape][cell]):
+        for k in range(UP_COUNT[shape][cell]):
             near = UP[shape][cell][k]
             if self.below[0][near] + self.below[1][near] == 3:
                 hint -= 3

@@ -17,8 +17,8 @@ from parlour.games.pylos.solution.solver import pylos_solver
 from parlour.games.pylos.solution.stored import has_stored_solution, stored_solution
 from parlour.games.pylos.tables import (
     FILES,
-    LIMIT,
     MAX_SIZE,
+    MAX_TURNS,
     MIN_SIZE,
     Pyramid,
     images,
@@ -207,7 +207,7 @@ class Pylos(Game):
         return ("play", "more", *(f"take:{label}" for label in self.pyramid(options).labels))
 
     def counters(self, options: Options) -> Mapping[str, tuple[int, int]]:
-        return {"turns": (0, LIMIT)}
+        return {"turns": (0, MAX_TURNS)}
 
     read_legacy = legacy.read_legacy
 

@@ -19,8 +19,8 @@ from parlour.games.pylos.tables import (
     FROM_SHIFT,
     KEEP,
     KIND_SHIFT,
-    LIMIT,
     LINE,
+    MAX_TURNS,
     NOWHERE,
     PASS,
     PLACE,
@@ -192,7 +192,7 @@ class PylosPosition(PylosEvaluation):
         if kind == TAKE and after.stage == PLAY:
             found.append(self.message("none-free", seat=seat))
         if after.stage == PLAY and not after.is_over():
-            left = LIMIT - after.turns
+            left = MAX_TURNS - after.turns
             if left <= LAST_TURNS:
                 found.append(self.message("turns-left", n=left))
             if after.occurrences() == 2:

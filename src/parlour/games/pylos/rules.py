@@ -32,12 +32,12 @@ from parlour.games.pylos.tables import (
     CELL,
     DONE,
     FROM_SHIFT,
-    IMAGES,
+    IMAGE_COUNT,
     KEEP,
+    KEY_COUNT_MASK,
     KIND_SHIFT,
-    LIMIT,
     LINE,
-    MET_MASK,
+    MAX_TURNS,
     MIN_SIZE,
     MORE,
     NOWHERE,
@@ -64,28 +64,29 @@ PLANE_CELL = tables.PLANE_CELL
 # Before UP and DOWN: Cython gives arrays of one element type and first dimension the same temporary, with the size of
 # the first one, and IMAGE is the largest of the three.
 IMAGE = tables.IMAGE
-UPS, DOWNS = tables.UPS, tables.DOWNS
+UP_COUNT, DOWN_COUNT = tables.UP_COUNT, tables.DOWN_COUNT
 UP, DOWN = tables.UP, tables.DOWN
 UP_SET = tables.UP_SET
 BASE_SET = tables.BASE_SET
 HIGHER_SET = tables.HIGHER_SET
+LINE_COUNT = tables.LINE_COUNT
 LINES_OF = tables.LINES_OF
-LINE_OF = tables.LINE_OF
 LINE_LENGTH = tables.LINE_LENGTH
 
 
 class PylosRules(Position):
     """The state: the balls of each side and what follows from them, the stage of the turn and the number of turns.
 
-    `latest` is the ball just played while its bonus is pending. `firsts` contains, for each turn with a bonus, the cell
-    of the first ball taken back (or `NOWHERE` if unknown) and, shifted by 8, that turn's `latest`. `keys` contains the
-    keys of the positions at the start of each turn; `met` counts them by their lowest bits, so that the whole list is
-    searched only if a repetition is likely. `all_orders_turn` is the turn, if any, in which `candidates` omits nothing.
+    `latest` is the ball just played while its bonus is pending. `first_takes` contains, for each turn with a bonus, the
+    cell of the first ball taken back (or `NOWHERE` if unknown) and, shifted by 8, that turn's `latest`. `keys` contains
+    the keys of the positions at the start of each turn; `key_counts` counts them by their lowest bits, so that the
+    whole list is searched only if a repetition is likely. `all_orders_turn` is the turn, if any, in which `candidates`
+    omits nothing.
     """
 
     def __cinit__(self) -> None:
         """Create what C methods use, which must not crash even if `__init__` was never called."""
-        self.firsts = Trail()
+        self.first_takes = Trail()
         self.keys = Trail()
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -93,19 +94,19 @@ class PylosRules(Position):
         self.shape = int(options["size"]) - MIN_SIZE
         self.words = (CELLS[self.shape] + 63) // 64
         self.square = options["square"] is True
-        self.line = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
-        self.two = options["take"] == "two"
-        self.optional = options["take"] == "optional"
+        self.line_kind = {"off": -1, "official": 0, "four": 1}[str(options["line"])]
+        self.takes_two = options["take"] == "two"
+        self.take_is_optional = options["take"] == "optional"
         self.passes = options["stuck"] == "passes"
         if not cython.compiled:  # compiled, the arrays exist and are zero
             self.men = [[0] * 3, [0] * 3]
             self.open = [0] * 3
             self.carrying = [0] * 3
             self.below = [[0] * 140, [0] * 140]
-            self.load = [0] * 140
-            self.lined = [[0] * 120, [0] * 120]
+            self.balls_above = [0] * 140
+            self.balls_on_line = [[0] * 120, [0] * 120]
             self.reserve = [0, 0]
-            self.met = [0] * (MET_MASK + 1)
+            self.key_counts = [0] * (KEY_COUNT_MASK + 1)
         for i in range(3):
             self.open[i] = BASE_SET[self.shape][i]
         for i in range(2):
@@ -113,7 +114,7 @@ class PylosRules(Position):
         self.stage = PLAY
         self.turns = 0
         self.latest = NOWHERE
-        self.crowned = 0
+        self.apex_owner = 0
         self.all_orders_turn = -1
 
     # ---- Set-up and queries ---------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ class PylosRules(Position):
         self.put(seat, cell)
         self.reserve[seat] -= 1
         if cell == CELLS[self.shape] - 1:
-            self.crowned = seat + 1
+            self.apex_owner = seat + 1
 
     def _begin(self, seat: cython.int, stage: cython.int, latest: cython.int, turns: cython.int) -> None:
         """Finish the set-up with the seat to move, the stage, the last ball and the number of turns."""
@@ -135,7 +136,7 @@ class PylosRules(Position):
         if seat:
             self.key ^= SEAT_KEY
         if stage == MORE:
-            self.firsts.push(NOWHERE | NOWHERE << 8)
+            self.first_takes.push(NOWHERE | NOWHERE << 8)
 
     def owner(self, cell: Number) -> int | None:
         """Return the owner of the ball on a cell."""
@@ -177,26 +178,26 @@ class PylosRules(Position):
             for i in range(140):
                 self.below[seat][i] = that.below[seat][i]
             for i in range(120):
-                self.lined[seat][i] = that.lined[seat][i]
+                self.balls_on_line[seat][i] = that.balls_on_line[seat][i]
             self.reserve[seat] = that.reserve[seat]
         for i in range(3):
             self.open[i] = that.open[i]
             self.carrying[i] = that.carrying[i]
         for i in range(140):
-            self.load[i] = that.load[i]
+            self.balls_above[i] = that.balls_above[i]
         self.stage = that.stage
         self.turns = that.turns
         self.latest = that.latest
-        self.crowned = that.crowned
-        for i in range(MET_MASK + 1):
-            self.met[i] = that.met[i]
-        self.firsts.assign(that.firsts)
+        self.apex_owner = that.apex_owner
+        for i in range(KEY_COUNT_MASK + 1):
+            self.key_counts[i] = that.key_counts[i]
+        self.first_takes.assign(that.first_takes)
         self.keys.assign(that.keys)
         # A search may start here: within this turn its candidates must include both orders of every pair.
         self.all_orders_turn = -1 if self.stage == PLAY else self.turns
         if self.stage == MORE:
-            first = self.firsts.pop()
-            self.firsts.push(first | NOWHERE)
+            first = self.first_takes.pop()
+            self.first_takes.push(first | NOWHERE)
         return 0
 
     # ---- Balls on and off -----------------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ class PylosRules(Position):
         self.men[seat][cell >> 6] |= bit(cell & 63)
         self.open[cell >> 6] ^= bit(cell & 63)
         self.key ^= PIECE_KEY[seat][cell]
-        for k in range(UPS[shape][cell]):
+        for k in range(UP_COUNT[shape][cell]):
             near = UP[shape][cell][k]
             own = self.below[seat][near] + 1
             self.below[seat][near] = own
@@ -219,16 +220,16 @@ class PylosRules(Position):
                 self.open[near >> 6] |= bit(near & 63)
                 if own == 4 and self.square:
                     made = SQUARE
-        for k in range(DOWNS[shape][cell]):
+        for k in range(DOWN_COUNT[shape][cell]):
             near = DOWN[shape][cell][k]
-            self.load[near] += 1
+            self.balls_above[near] += 1
             self.carrying[near >> 6] |= bit(near & 63)
-        if self.line >= 0:
-            for k in range(LINES_OF[self.line][shape][cell]):
-                near = LINE_OF[self.line][shape][cell][k]
-                own = self.lined[seat][near] + 1
-                self.lined[seat][near] = own
-                if own == LINE_LENGTH[self.line][shape][near]:
+        if self.line_kind >= 0:
+            for k in range(LINE_COUNT[self.line_kind][shape][cell]):
+                near = LINES_OF[self.line_kind][shape][cell][k]
+                own = self.balls_on_line[seat][near] + 1
+                self.balls_on_line[seat][near] = own
+                if own == LINE_LENGTH[self.line_kind][shape][near]:
                     made |= LINE
         return made
 
@@ -240,19 +241,19 @@ class PylosRules(Position):
         self.men[seat][cell >> 6] ^= bit(cell & 63)
         self.open[cell >> 6] |= bit(cell & 63)
         self.key ^= PIECE_KEY[seat][cell]
-        for k in range(UPS[shape][cell]):
+        for k in range(UP_COUNT[shape][cell]):
             near = UP[shape][cell][k]
             if self.below[0][near] + self.below[1][near] == 4:
                 self.open[near >> 6] ^= bit(near & 63)
             self.below[seat][near] -= 1
-        for k in range(DOWNS[shape][cell]):
+        for k in range(DOWN_COUNT[shape][cell]):
             near = DOWN[shape][cell][k]
-            self.load[near] -= 1
-            if self.load[near] == 0:
+            self.balls_above[near] -= 1
+            if self.balls_above[near] == 0:
                 self.carrying[near >> 6] ^= bit(near & 63)
-        if self.line >= 0:
-            for k in range(LINES_OF[self.line][shape][cell]):
-                self.lined[seat][LINE_OF[self.line][shape][cell][k]] -= 1
+        if self.line_kind >= 0:
+            for k in range(LINE_COUNT[self.line_kind][shape][cell]):
+                self.balls_on_line[seat][LINES_OF[self.line_kind][shape][cell][k]] -= 1
         return 0
 
     def gains(self, seat: cython.int, cell: cython.int) -> cython.int:
@@ -263,13 +264,13 @@ class PylosRules(Position):
         made: cython.int = 0
         shape: cython.int = self.shape
         if self.square:
-            for k in range(UPS[shape][cell]):
+            for k in range(UP_COUNT[shape][cell]):
                 if self.below[seat][UP[shape][cell][k]] == 3:
                     made = SQUARE
-        if self.line >= 0:
-            for k in range(LINES_OF[self.line][shape][cell]):
-                near = LINE_OF[self.line][shape][cell][k]
-                if self.lined[seat][near] + 1 == LINE_LENGTH[self.line][shape][near]:
+        if self.line_kind >= 0:
+            for k in range(LINE_COUNT[self.line_kind][shape][cell]):
+                near = LINES_OF[self.line_kind][shape][cell][k]
+                if self.balls_on_line[seat][near] + 1 == LINE_LENGTH[self.line_kind][shape][near]:
                     made |= LINE
         return made
 
@@ -284,7 +285,7 @@ class PylosRules(Position):
         left: u64
         form: u64
         least: u64 = self.key
-        for i in range(1, IMAGES):
+        for i in range(1, IMAGE_COUNT):
             form = self.key
             for seat in range(2):
                 for word in range(self.words):
@@ -301,20 +302,20 @@ class PylosRules(Position):
         """Return the first ball taken back while a second may follow: `candidates` omits some second balls then."""
         if self.stage != MORE:
             return 0
-        return cython.cast(cython.int, (self.firsts.data[self.firsts.size - 1] & 255) ^ NOWHERE)
+        return cython.cast(cython.int, (self.first_takes.data[self.first_takes.size - 1] & 255) ^ NOWHERE)
 
     # ---- Making and taking back -----------------------------------------------------------------------------------
 
     def push_key(self) -> cython.int:
         """Store the key of a position at the start of a turn."""
         self.keys.push(self.key)
-        self.met[self.key & MET_MASK] += 1
+        self.key_counts[self.key & KEY_COUNT_MASK] += 1
         return 0
 
     def pop_key(self) -> cython.int:
         """Remove the last stored key."""
         self.key = self.keys.pop()
-        self.met[self.key & MET_MASK] -= 1
+        self.key_counts[self.key & KEY_COUNT_MASK] -= 1
         return 0
 
     def end_turn(self) -> cython.int:
@@ -346,9 +347,9 @@ class PylosRules(Position):
                 self.key ^= STAGE_KEY[TAKING]
                 return 0
             if cell == CELLS[self.shape] - 1:
-                self.crowned = me + 1
+                self.apex_owner = me + 1
         elif kind == TAKE:
-            self.firsts.push((NOWHERE if self.turns == self.all_orders_turn else cell) | self.latest << 8)
+            self.first_takes.push((NOWHERE if self.turns == self.all_orders_turn else cell) | self.latest << 8)
             self.lift(me, cell)
             self.reserve[me] += 1
             self.key ^= STAGE_KEY[TAKING]
@@ -359,7 +360,7 @@ class PylosRules(Position):
         elif kind == PASS:
             self.push_key()
         elif kind == KEEP:
-            self.firsts.push(NOWHERE | self.latest << 8)
+            self.first_takes.push(NOWHERE | self.latest << 8)
             self.key ^= STAGE_KEY[TAKING]
         else:
             if kind == ANOTHER:
@@ -382,7 +383,7 @@ class PylosRules(Position):
                 self.put(me, move >> FROM_SHIFT & CELL)
             else:
                 self.reserve[me] += 1
-            self.crowned = 0
+            self.apex_owner = 0
             self.stage = PLAY
             self.pop_key()
         elif kind == TAKE:
@@ -390,13 +391,13 @@ class PylosRules(Position):
             self.reserve[me] -= 1
             self.key ^= STAGE_KEY[self.stage] ^ STAGE_KEY[TAKING]
             self.stage = TAKING
-            self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
+            self.latest = cython.cast(cython.int, self.first_takes.pop() >> 8)
         elif kind == PASS:
             self.pop_key()
         elif kind == KEEP:
             self.key ^= STAGE_KEY[TAKING]
             self.stage = TAKING
-            self.latest = cython.cast(cython.int, self.firsts.pop() >> 8)
+            self.latest = cython.cast(cython.int, self.first_takes.pop() >> 8)
         else:
             if kind == ANOTHER:
                 self.put(me, cell)
@@ -411,7 +412,7 @@ class PylosRules(Position):
         start: cython.int = out.size
         if self.stage != PLAY:
             self.add_takes(out, False)
-        elif not self.crowned and not self.drawn():
+        elif not self.apex_owner and not self.is_drawn():
             self.add_raises(out, False)
             self.add_places(out, False)
             if self.passes and out.size == start:
@@ -488,7 +489,7 @@ class PylosRules(Position):
         me: cython.int = self.seat
         kind: cython.int = TAKE if self.stage == TAKING else ANOTHER
         if lean and self.stage == MORE:
-            first = cython.cast(cython.int, self.firsts.data[self.firsts.size - 1] & 255)
+            first = cython.cast(cython.int, self.first_takes.data[self.first_takes.size - 1] & 255)
         for word in range(self.words):
             left = self.men[me][word]
             left ^= left & self.carrying[word]
@@ -497,7 +498,7 @@ class PylosRules(Position):
                 left &= left - 1
                 if first != NOWHERE and cell < first:
                     freed = False
-                    for k in range(DOWNS[self.shape][first]):
+                    for k in range(DOWN_COUNT[self.shape][first]):
                         if DOWN[self.shape][first][k] == cell:
                             freed = True
                     if not freed:
@@ -505,11 +506,11 @@ class PylosRules(Position):
                 out.add(cell | kind << KIND_SHIFT)
                 found += 1
         if self.stage == MORE:
-            if not self.two:
+            if not self.takes_two:
                 out.add(DONE << KIND_SHIFT)
-        elif self.optional:
+        elif self.take_is_optional:
             out.add(KEEP << KIND_SHIFT)
-        elif lean and self.two and found > 1 and self.turns != self.all_orders_turn and not self.frees(cell):
+        elif lean and self.takes_two and found > 1 and self.turns != self.all_orders_turn and not self.frees(cell):
             # Two must be taken, and pairs that start with the highest cell come in the other order.
             out.size -= 1
         return 0
@@ -518,9 +519,9 @@ class PylosRules(Position):
         """Return whether lifting a ball frees another one of the mover's."""
         k: cython.int
         near: cython.int
-        for k in range(DOWNS[self.shape][cell]):
+        for k in range(DOWN_COUNT[self.shape][cell]):
             near = DOWN[self.shape][cell][k]
-            if self.load[near] == 1 and self.men[self.seat][near >> 6] & bit(near & 63):
+            if self.balls_above[near] == 1 and self.men[self.seat][near >> 6] & bit(near & 63):
                 return True
         return False
 
@@ -551,34 +552,34 @@ class PylosRules(Position):
 
     # ---- The end --------------------------------------------------------------------------------------------------
 
-    def drawn(self) -> cython.bint:
+    def is_drawn(self) -> cython.bint:
         """Return whether 400 turns or a third occurrence have ended the game."""
         if self.stage != PLAY:
             return False
-        if self.turns >= LIMIT:
+        if self.turns >= MAX_TURNS:
             return True
-        return self.met[self.key & MET_MASK] >= 2 and self.keys.count(self.key, self.keys.size) >= 2
+        return self.key_counts[self.key & KEY_COUNT_MASK] >= 2 and self.keys.count(self.key, self.keys.size) >= 2
 
-    def stuck(self) -> cython.bint:
+    def is_stuck(self) -> cython.bint:
         """Return whether the seat to move has lost because it has no turn."""
         return not self.passes and self.stage == PLAY and self.reserve[self.seat] == 0 and not self.can_raise()
 
     def over(self) -> cython.int:
-        return 1 if self.crowned or self.drawn() or self.stuck() else 0
+        return 1 if self.apex_owner or self.is_drawn() or self.is_stuck() else 0
 
     def payoff(self, seat: cython.int) -> cython.int:
-        if self.crowned:
-            return 2 if self.crowned == seat + 1 else 0
-        if self.stuck():
+        if self.apex_owner:
+            return 2 if self.apex_owner == seat + 1 else 0
+        if self.is_stuck():
             return 0 if seat == self.seat else 2
         return 1
 
     def reason(self) -> str:
-        if self.crowned:
+        if self.apex_owner:
             return "apex"
-        if self.stuck():
+        if self.is_stuck():
             return "stuck"
-        return "turns" if self.turns >= LIMIT else "repetition"
+        return "turns" if self.turns >= MAX_TURNS else "repetition"
 
     # ---- Machine learning -----------------------------------------------------------------------------------------
 
@@ -606,10 +607,14 @@ class PylosRules(Position):
         self.fill_plane(out, plane + 3, area, 1 if self.seat == viewer else 0)
         self.fill_plane(out, plane + 4, area, 1 if self.stage == TAKING else 0)
         self.fill_plane(out, plane + 5, area, 1 if self.stage == MORE else 0)
-        self.fill_plane(out, plane + 6, area, self.turns / LIMIT)
-        n = self.keys.count(self.key, self.keys.size) if self.stage == PLAY and self.met[self.key & MET_MASK] else 0
+        self.fill_plane(out, plane + 6, area, self.turns / MAX_TURNS)
+        n = (
+            self.keys.count(self.key, self.keys.size)
+            if self.stage == PLAY and self.key_counts[self.key & KEY_COUNT_MASK]
+            else 0
+        )
         self.fill_plane(out, plane + 7, area, n / 2)
         return 0
 
     def moves_left(self) -> cython.int:
-        return LIMIT - self.turns
+        return MAX_TURNS - self.turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.contract.draft import Draft, Problem, problem
 from parlour.games.contract.options import Options
 from parlour.games.pylos.handicap import balls_of
-from parlour.games.pylos.tables import LIMIT, MORE, PLAY, TAKING, lines, pyramid
+from parlour.games.pylos.tables import MAX_TURNS, MORE, PLAY, TAKING, lines, pyramid
 
 STAGES = {"play": PLAY, "take": TAKING, "more": MORE}
 
@@ -40,8 +40,8 @@ def problems(draft: Draft, options: Options) -> list[Problem]:
         if count[seat] > balls:
             found.append(problem("pylos.problem.count", seat=seat, n=count[seat], most=balls))
     turns = draft.counters.get("turns", 0)
-    if not 0 <= turns <= LIMIT:
-        found.append(problem("pylos.problem.turns", n=turns, most=LIMIT))
+    if not 0 <= turns <= MAX_TURNS:
+        found.append(problem("pylos.problem.turns", n=turns, most=MAX_TURNS))
     if draft.seat not in (0, 1):
         found.append(problem("shared.bad-seat", number=draft.seat + 1))
         return found
@@ -64,8 +64,8 @@ def _stage_problems(draft: Draft, options: Options, on: dict[int, int]) -> list[
     found = []
     if shape.apex in on:
         found.append(problem("pylos.problem.won", (shape.apex,)))
-    if draft.counters.get("turns", 0) >= LIMIT:
-        found.append(problem("pylos.problem.late", most=LIMIT))
+    if draft.counters.get("turns", 0) >= MAX_TURNS:
+        found.append(problem("pylos.problem.late", most=MAX_TURNS))
     if cell is not None:
         if on.get(cell) != draft.seat:
             found.append(problem("pylos.problem.latest-missing", (cell,), seat=draft.seat, site=label))

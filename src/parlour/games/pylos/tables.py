@@ -18,10 +18,10 @@ MIN_SIZE = 3
 MAX_SIZE = 7
 SIZES = range(MIN_SIZE, MAX_SIZE + 1)
 
-LIMIT = 400
+MAX_TURNS = 400
 """Number of turns that ends the game as a draw."""
 
-MET_MASK = 1023
+KEY_COUNT_MASK = 1023
 """Earlier positions are counted by the lowest ten bits of their keys."""
 
 CELL = 255
@@ -44,7 +44,7 @@ NOWHERE = CELL
 MAX_CELLS = 140
 MAX_LINES = 120
 MAX_LINES_PER_CELL = 8
-IMAGES = 8
+IMAGE_COUNT = 8
 WORDS = 3
 """A set of cells is three words of 64; a board up to 5×5 needs only the first."""
 
@@ -163,13 +163,13 @@ LEVEL = _by_size([[level for level, _, _ in p.cells] for p in _pyramids])
 PLANE_CELL = _by_size([[(level * p.size + y) * p.size + x for level, x, y in p.cells] for p in _pyramids])
 """The place of each cell in one square grid per level, for machine learning."""
 
-UPS = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
+UP_COUNT = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
 UP = [_padded([list(cells) for cells in p.above], MAX_CELLS, 4) for p in _pyramids]
-DOWNS = _by_size([[len(cells) for cells in p.below] for p in _pyramids])
+DOWN_COUNT = _by_size([[len(cells) for cells in p.below] for p in _pyramids])
 DOWN = [_padded([list(cells) for cells in p.below], MAX_CELLS, 4) for p in _pyramids]
 """How many cells are above and below a cell, and which."""
 
-IMAGE = [_padded([list(image) for image in images(p.size)], IMAGES, MAX_CELLS) for p in _pyramids]
+IMAGE = [_padded([list(image) for image in images(p.size)], IMAGE_COUNT, MAX_CELLS) for p in _pyramids]
 """The image of each cell under each of the eight symmetries of the board."""
 
 UP_SET = [_padded([_words(list(cells)) for cells in p.above], MAX_CELLS, WORDS) for p in _pyramids]
@@ -203,8 +203,8 @@ _lines_of = [
     ]
     for by_size in _lines
 ]
-LINES_OF = [_by_size([[len(row) for row in rows] for rows in by_size]) for by_size in _lines_of]
-LINE_OF = [[_padded(rows, MAX_CELLS, MAX_LINES_PER_CELL) for rows in by_size] for by_size in _lines_of]
+LINE_COUNT = [_by_size([[len(row) for row in rows] for rows in by_size]) for by_size in _lines_of]
+LINES_OF = [[_padded(rows, MAX_CELLS, MAX_LINES_PER_CELL) for rows in by_size] for by_size in _lines_of]
 LINE_LENGTH = [[_padded([[len(line) for line in found]], 1, MAX_LINES)[0] for found in by_size] for by_size in _lines]
 """How many lines pass through a cell, which, and how long each line is."""
 
