@@ -4,7 +4,7 @@ from parlour.games.sim.rules cimport SimRules
 cdef int LOST, LIMIT, STROKES
 cdef int[45] LOW
 cdef int[45] HIGH
-cdef int[45] IN_TURN
+cdef int[45] TRY_ORDER
 
 cdef int rate(SimRules position, int seat, bint whole) noexcept nogil
 cdef int mixed(SimRules position) noexcept nogil

@@ -20,7 +20,7 @@ LIMIT = LOST + 1
 STROKES = tables.STROKES
 LOW = tables.LOW
 HIGH = tables.HIGH
-IN_TURN = sorted(range(tables.STROKES), key=lambda stroke: tables.ENDS[stroke])
+TRY_ORDER = sorted(range(tables.STROKES), key=lambda stroke: tables.ENDS[stroke])
 """The strokes in the order in which the old program tried them: by the lower dot, then by the higher."""
 
 
@@ -97,13 +97,13 @@ def search(
     move: cython.int
     score: cython.int
     best: cython.int
-    if position.gone:
+    if position.out_count:
         return -LOST if position.out & bit(seat) else LOST
     if depth == 0 or popcount(position.free) <= 1:
         return rate(position, seat, whole)
     best = -LIMIT if position.seat == seat else LIMIT
     for n in range(STROKES):
-        move = IN_TURN[n]
+        move = TRY_ORDER[n]
         if not position.free & bit(move):
             continue
         position.make(move)

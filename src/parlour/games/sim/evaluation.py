@@ -24,9 +24,9 @@ class SimEvaluation(SimRules):
     def tactical(self, out: MoveStack) -> cython.int:
         """Add strokes that win. If figures lose, no stroke is tactical."""
         left: u64
-        if self.avoid or self.gone >= self.most:
+        if self.avoids_figures or self.out_count >= self.max_out:
             return 0
-        left = self.closing(self.seat)
+        left = self.completing(self.seat)
         while left:
             out.add(ctz(left))
             left &= left - 1
@@ -38,12 +38,12 @@ class SimEvaluation(SimRules):
         other: cython.int
         rivals: cython.int = 0
         theirs: cython.int = 0
-        mine: cython.int = popcount(self.closing(seat))
+        mine: cython.int = popcount(self.completing(seat))
         for other in range(self.players):
             if other != seat and not self.out & bit(other):
                 rivals += 1
-                theirs += popcount(self.closing(other))
-        if not self.avoid:
+                theirs += popcount(self.completing(other))
+        if not self.avoids_figures:
             return self.weight[1] * (mine - theirs)
         if self.out & bit(seat):
             return -100 * self.weight[0]
@@ -54,9 +54,9 @@ class SimEvaluation(SimRules):
     def order_hint(self, move: cython.int) -> cython.int:
         me: cython.int = self.seat
         value: cython.int
-        if self.closes(me, move):
+        if self.would_complete(me, move):
             value = 100
         else:
             # Strokes at dots where the mover has many make many half-finished figures.
             value = popcount(self.joined[me][LOW[move]]) + popcount(self.joined[me][HIGH[move]])
-        return -value if self.avoid else value
+        return -value if self.avoids_figures else value

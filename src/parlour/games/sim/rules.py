@@ -32,17 +32,17 @@ COMPILED: bool = cython.compiled
 
 LOW, HIGH = tables.LOW, tables.HIGH
 STROKE = tables.STROKE
-AMONG = tables.AMONG
+STROKES_WITHIN = tables.STROKES_WITHIN
 STROKE_KEY = tables.STROKE_KEY
 SEAT_KEY, OUT_KEY = tables.SEAT_KEY, tables.OUT_KEY
-SHADE = tables.SHADE
+DOT_RANK_KEYS = tables.DOT_RANK_KEYS
 
 
 class SimRules(Position):
     """The state: a set of strokes for each seat, the neighbours of each dot, and the seats that are out.
 
-    `free` are the strokes not drawn, `out` the seats with a figure or `resigned`, and `gone` their number; the game is
-    over when `most` are out or nothing is free. The fields after `gone` are used by `canonical` only.
+    `free` are the strokes not drawn, `out` the seats with a figure or `resigned`, and `out_count` their number; the
+    game is over when `max_out` are out or nothing is free. The fields after `out_count` are used by `canonical` only.
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -50,9 +50,9 @@ class SimRules(Position):
         Position.__init__(self, game, options)
         self.dots = int(options["vertices"])
         self.players = int(options["players"])
-        self.four = options["clique"] == 4
-        self.avoid = options["goal"] == "avoid"
-        self.most = self.players - 1 if options["elimination"] else 1
+        self.needs_four = options["clique"] == 4
+        self.avoids_figures = options["goal"] == "avoid"
+        self.max_out = self.players - 1 if options["elimination"] else 1
         self.free = 0
         for i in range(tables.strokes(self.dots)):
             self.free |= bit(i)
@@ -60,14 +60,14 @@ class SimRules(Position):
         self.joined = [[0] * 10 for _ in range(5)]
         self.out = 0
         self.resigned = 0
-        self.gone = 0
+        self.out_count = 0
         self.colour = [[0] * 10 for _ in range(10)]
-        self.shade = [0] * 10
+        self.rank_sums = [0] * 10
         self.rank = [0] * 10
         self.order = [0] * 10
-        self.row = [0] * 10
+        self.colour_rows = [0] * 10
         self.best_order = [0] * 10
-        self.best_row = [0] * 10
+        self.best_rows = [0] * 10
         self.has_best = False
 
     # ---- Set-up and queries ---------------------------------------------------------------------------------------
@@ -89,9 +89,9 @@ class SimRules(Position):
                 self.drop(other)
             left = self.drawn[other]
             while left:
-                if self.closes(other, ctz(left)):
+                if self.would_complete(other, ctz(left)):
                     self.out |= bit(other)
-                    self.gone += 1
+                    self.out_count += 1
                     break
                 left &= left - 1
         self.seat = seat
@@ -123,13 +123,13 @@ class SimRules(Position):
 
     def outs(self) -> int:
         """Return how many seats are out."""
-        return self.gone
+        return self.out_count
 
     def completes(self, seat: Number) -> list[int]:
         """Return the free strokes with which a seat would complete a figure."""
         who: cython.int = self.number_below(seat, self.players, "seat")
         found: list[int] = []
-        left: u64 = self.closing(who)
+        left: u64 = self.completing(who)
         while left:
             found.append(ctz(left))
             left &= left - 1
@@ -151,7 +151,7 @@ class SimRules(Position):
         self.free = that.free
         self.out = that.out
         self.resigned = that.resigned
-        self.gone = that.gone
+        self.out_count = that.out_count
         for seat in range(5):
             self.drawn[seat] = that.drawn[seat]
             for dot in range(10):
@@ -160,7 +160,7 @@ class SimRules(Position):
 
     def generate(self, out: MoveStack) -> cython.int:
         left: u64 = self.free
-        if self.gone >= self.most:
+        if self.out_count >= self.max_out:
             return 0
         while left:
             out.add(ctz(left))
@@ -173,9 +173,9 @@ class SimRules(Position):
         if move >= STROKES:
             self.drop(me)
         else:
-            if self.closes(me, move):
+            if self.would_complete(me, move):
                 self.out |= bit(me)
-                self.gone += 1
+                self.out_count += 1
             self.drawn[me] |= bit(move)
             self.free ^= bit(move)
             self.joined[me][LOW[move]] ^= bit(HIGH[move])
@@ -196,7 +196,7 @@ class SimRules(Position):
         """Withdraw a seat."""
         self.out |= bit(seat)
         self.resigned |= bit(seat)
-        self.gone += 1
+        self.out_count += 1
         self.key ^= OUT_KEY[seat]
         return 0
 
@@ -206,7 +206,7 @@ class SimRules(Position):
             me = move - STROKES
             self.out ^= bit(me)
             self.resigned ^= bit(me)
-            self.gone -= 1
+            self.out_count -= 1
             self.key ^= OUT_KEY[me] ^ SEAT_KEY[me] ^ SEAT_KEY[self.seat]
             self.seat = me
             return 0
@@ -221,35 +221,35 @@ class SimRules(Position):
         self.joined[me][HIGH[move]] ^= bit(LOW[move])
         if self.out & bit(me):
             self.out ^= bit(me)
-            self.gone -= 1
+            self.out_count -= 1
         self.key ^= STROKE_KEY[me][move] ^ SEAT_KEY[me] ^ SEAT_KEY[self.seat]
         self.seat = me
         return 0
 
     def over(self) -> cython.int:
-        return 1 if self.gone >= self.most or self.free == 0 else 0
+        return 1 if self.out_count >= self.max_out or self.free == 0 else 0
 
     def payoff(self, seat: cython.int) -> cython.int:
-        if self.gone == 0:
+        if self.out_count == 0:
             return 1
         if self.out & bit(seat):
-            return 0 if self.avoid else 2
-        return 2 if self.avoid else 0
+            return 0 if self.avoids_figures else 2
+        return 2 if self.avoids_figures else 0
 
     def reason(self) -> str:
-        return "triangle" if self.gone >= self.most else "full"
+        return "triangle" if self.out_count >= self.max_out else "full"
 
     # ---- Figures --------------------------------------------------------------------------------------------------
 
-    def closes(self, seat: cython.int, stroke: cython.int) -> cython.bint:
+    def would_complete(self, seat: cython.int, stroke: cython.int) -> cython.bint:
         """Return whether a stroke is, or would be, part of a figure of a seat: both dots are joined to a third one or,
         for four dots, to both ends of another stroke."""
         common: u64 = self.joined[seat][LOW[stroke]] & self.joined[seat][HIGH[stroke]]
         if common == 0:
             return False
-        return not self.four or AMONG[common] & self.drawn[seat] != 0
+        return not self.needs_four or STROKES_WITHIN[common] & self.drawn[seat] != 0
 
-    def closing(self, seat: cython.int) -> u64:
+    def completing(self, seat: cython.int) -> u64:
         """Return the free strokes with which a seat would complete a figure."""
         dot: cython.int
         stroke: cython.int
@@ -257,14 +257,14 @@ class SimRules(Position):
         found: u64 = 0
         # Two dots joined to the same third one are the ends of a stroke that completes a triangle.
         for dot in range(self.dots):
-            found |= AMONG[self.joined[seat][dot]]
+            found |= STROKES_WITHIN[self.joined[seat][dot]]
         found &= self.free
-        if self.four:
+        if self.needs_four:
             left = found
             while left:
                 stroke = ctz(left)
                 left &= left - 1
-                if not self.closes(seat, stroke):
+                if not self.would_complete(seat, stroke):
                     found ^= bit(stroke)
         return found
 
@@ -373,15 +373,15 @@ class SimRules(Position):
             self.rank[one] = 0
         for turn in range(3):
             for one in range(self.dots):
-                total = SHADE[0][self.rank[one]]
+                total = DOT_RANK_KEYS[0][self.rank[one]]
                 for other in range(self.dots):
                     if other != one and self.colour[one][other]:
-                        total += SHADE[self.colour[one][other]][self.rank[other]]
-                self.shade[one] = total
+                        total += DOT_RANK_KEYS[self.colour[one][other]][self.rank[other]]
+                self.rank_sums[one] = total
             for one in range(self.dots):
                 self.rank[one] = 0
                 for other in range(self.dots):
-                    if self.shade[other] < self.shade[one]:
+                    if self.rank_sums[other] < self.rank_sums[one]:
                         self.rank[one] += 1
         return 0
 
@@ -407,7 +407,7 @@ class SimRules(Position):
             if better:
                 for place in range(self.dots):
                     self.best_order[place] = self.order[place]
-                    self.best_row[place] = self.row[place]
+                    self.best_rows[place] = self.colour_rows[place]
                 self.has_best = True
             return 0
         # Of the dots of lowest rank, those whose row comes first.
@@ -427,10 +427,10 @@ class SimRules(Position):
             if code == least:
                 these |= bit(dot)
         if self.has_best and not better:
-            if least > self.best_row[depth]:
+            if least > self.best_rows[depth]:
                 return 0
-            better = least < self.best_row[depth]
-        self.row[depth] = least
+            better = least < self.best_rows[depth]
+        self.colour_rows[depth] = least
         while these:
             dot = ctz(these)
             these &= these - 1

@@ -58,7 +58,7 @@ HIGH = [high for _, high in ENDS]
 STROKE = [[stroke(one, other) if one != other else 0 for other in range(MAX_DOTS)] for one in range(MAX_DOTS)]
 """The stroke between two dots (0 between a dot and itself, which is never used)."""
 
-AMONG = [
+STROKES_WITHIN = [
     sum(1 << number for number, (low, high) in enumerate(ENDS) if dots >> low & 1 and dots >> high & 1)
     for dots in range(1 << MAX_DOTS)
 ]
@@ -71,7 +71,7 @@ SEAT_KEY = [0, *(next(_keys) for _ in range(MAX_PLAYERS - 1))]
 OUT_KEY = [next(_keys) for _ in range(MAX_PLAYERS)]
 """For seats that resigned; seats that are out by a figure follow from the strokes."""
 
-SHADE = [[next(_keys) >> 6 for _ in range(MAX_DOTS)] for _ in range(MAX_PLAYERS + 1)]
+DOT_RANK_KEYS = [[next(_keys) >> 6 for _ in range(MAX_DOTS)] for _ in range(MAX_PLAYERS + 1)]
 """Random weights to distinguish dots by their connections: by colour (0 is none) and rank of the other dot.
 
 With 58 bits each, the sum over nine neighbours and the dot itself does not overflow.
