@@ -30,7 +30,7 @@ OF_ONE_GAME = {"yinsh": {"lines", "lines_pure"}}
 """Parts of the rules that several compiled modules of a game share."""
 TEXTS = {"catalogue/en.toml", "catalogue/de.toml", "help/en.md", "help/de.md", "lessons/en.toml", "lessons/de.toml"}
 FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    "coach": {"aids": ("position",), "motives": ("position", "moves", "line")},
+    "coach": {"aids": ("position",), "turn_reasons": ("position", "moves", "line")},
     "encoding": {"action_moves": ("options",), "planes": ("options",)},
     "explain": {"prompt": ("position",), "explain": ("position", "picks")},
     "legacy": {"read_legacy": ("game", "text")},

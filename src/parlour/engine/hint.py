@@ -1,7 +1,7 @@
 """A hint: the whole turn that the engine would play, with reasons.
 
-The game describes the effects of a turn (a capture, a completed row) in `Position.motives`. The engine adds the reasons
-that exist in any game: a forced win, an only move, or that no better move was found.
+The game describes the effects of a turn (a capture, a completed row) in `Position.turn_reasons`. The engine adds the
+reasons that exist in any game: a forced win, an only move, or that no better move was found.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def hint(
         walker.play(moves[-1])
         if last:
             break
-    reasons = [*_reasons(position, report), *position.motives(moves, best.moves)]
+    reasons = [*_reasons(position, report), *position.turn_reasons(moves, best.moves)]
     written = position.write_turn(moves) if not _within_turn(position) else " ".join(write_moves(position, moves))
     return Hint(tuple(moves), written, tuple(reasons) or (Message("shared.hint.best"),), report)
 

@@ -360,7 +360,7 @@ def spoken(position: LaserChessPosition, turn: str, line: str = "") -> list[str]
     for text in (turn, *line.split()):
         moves.append(walker.read_move(text))
         walker.play(moves[-1])
-    return [GAME.sentence(message, position.options) for message in position.motives(moves[:1], moves)]
+    return [GAME.sentence(message, position.options) for message in position.turn_reasons(moves[:1], moves)]
 
 
 def test_a_turn_that_destroys_a_piece_names_it() -> None:
@@ -400,7 +400,7 @@ def test_every_reason_that_comes_up_has_a_sentence() -> None:
     sentences = set()
     for position in sampled(20):
         for move in position.moves():
-            for message in position.motives([move], [move]):
+            for message in position.turn_reasons([move], [move]):
                 sentence = GAME.sentence(message, position.options)
                 assert sentence.startswith(("It ", "The laser "))
                 assert "{" not in sentence

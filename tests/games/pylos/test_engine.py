@@ -293,7 +293,7 @@ def reasons(here: PylosPosition, turn: str, then: str = "") -> list[str]:
     for one in [turn, *then.split()]:
         line += walker.read_turn(one) if one != turn else []
         play(walker, one)
-    return [PYLOS.sentence(message, here.options) for message in here.motives(moves, line)]
+    return [PYLOS.sentence(message, here.options) for message in here.turn_reasons(moves, line)]
 
 
 def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
@@ -335,7 +335,7 @@ def test_reasons_for_the_last_turn() -> None:
         assert outcome is not None
         last = here.undo()
         if here.stage == PLAY and outcome.results[here.seat] == 1:
-            sentences = [PYLOS.sentence(message, here.options) for message in here.motives([last], [last])]
+            sentences = [PYLOS.sentence(message, here.options) for message in here.turn_reasons([last], [last])]
             expected = {
                 "apex": "It fills the top.",
                 "stuck": f"It leaves {('Dark', 'Light')[here.seat]} without a legal move.",

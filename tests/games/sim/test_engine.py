@@ -400,7 +400,7 @@ def test_bots_leave_the_board_as_it_is(name: str) -> None:
 
 def reasons(position: SimPosition, move: str) -> list[str]:
     moves = [position.read_move(move)]
-    return [SIM.sentence(message, position.options) for message in position.motives(moves, moves)]
+    return [SIM.sentence(message, position.options) for message in position.turn_reasons(moves, moves)]
 
 
 def test_reasons_for_strokes_that_avoid_a_triangle() -> None:

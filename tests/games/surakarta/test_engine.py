@@ -301,7 +301,7 @@ def reasons(position: SurakartaPosition, move: str, line: str = "") -> list[str]
     for each in [move, *line.split()]:
         played.append(walker.read_move(each))
         walker.play(played[-1])
-    return [SURAKARTA.sentence(message, position.options) for message in position.motives(moves, played)]
+    return [SURAKARTA.sentence(message, position.options) for message in position.turn_reasons(moves, played)]
 
 
 def test_reasons_for_captures() -> None:

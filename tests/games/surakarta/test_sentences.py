@@ -208,7 +208,9 @@ def test_every_template_is_used_and_every_word_has_one() -> None:
     written |= set(re.findall(r'"surakarta\.([a-z.-]+)"', source))
     written |= set(re.findall(r'"(explain\.[a-z-]+)"', source))
     coach = (folder / "coach.py").read_text(encoding="utf-8")
-    written |= {f"motive.{key}" for call in re.findall(r"add\((.*)", coach) for key in re.findall(r'"([a-z-]+)"', call)}
+    written |= {
+        f"turn-reason.{key}" for call in re.findall(r"add\((.*)", coach) for key in re.findall(r'"([a-z-]+)"', call)
+    }
     assert templates - declared - built == written
     assert built <= templates
     assert {"reason.captured", "reason.stuck"} <= templates

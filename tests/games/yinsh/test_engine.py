@@ -255,7 +255,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 def reasons(position: YinshPosition, turn: str) -> list[str]:
     """Return the game's reasons for a turn as text."""
     moves = position.read_turn(turn)
-    return [YINSH.sentence(message, STANDARD) for message in position.motives(moves, moves)]
+    return [YINSH.sentence(message, STANDARD) for message in position.turn_reasons(moves, moves)]
 
 
 def test_reasons_for_rows_rings_and_the_win() -> None:

@@ -590,7 +590,7 @@ class Position(Base, OverrideGuard, ArgumentChecks):
         """Return countable achievements of a move. Those with a text under `count` in the catalogue are shown."""
         return defaults.move_counts(self, self.checked_move(move))
 
-    def motives(self, moves: Sequence[Move], line: Sequence[Move]) -> list[Message]:
+    def turn_reasons(self, moves: Sequence[Move], line: Sequence[Move]) -> list[Message]:
         """Return the reasons for a turn: what it does, and what the line that begins with it achieves."""
         return []
 

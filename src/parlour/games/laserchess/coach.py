@@ -28,7 +28,7 @@ def aids(position: LaserChessPosition) -> list[Mark]:
     return found
 
 
-def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+def turn_reasons(position: LaserChessPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
     """Return the reasons for a turn, the most important first; `line` is the expected play, beginning with the turn."""
     move = moves[0]
     me, they = position.seat, 1 - position.seat
@@ -43,7 +43,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
 
     turns = _turns_to_pharaoh(position, line)
     if turns > 1:
-        found.append(position.message("motive.pharaoh-in", victim_seat=they, n=turns))
+        found.append(position.message("turn-reason.pharaoh-in", victim_seat=they, n=turns))
     aimed = after.target_of(me)
     if aimed >= 0 and after.code(aimed) >> 5 == they:
         found.append(_about(after, "threatens", after.code(aimed), aimed))
@@ -55,10 +55,10 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
     endangered = position.target_of(me)
     if endangered >= 0 and position.code(endangered) >> 5 == me and hit != endangered:
         found.append(_about(position, "turns-away", position.code(endangered), endangered))
-    if not any("motive.saves" in message.key for message in found):
+    if not any("turn-reason.saves" in message.key for message in found):
         threat = _shot_at_pharaoh(_passed(position), me)
         if threat and not _shot_at_pharaoh(after, me):
-            found.append(position.message("motive.guards", seat=me, turn=threat))
+            found.append(position.message("turn-reason.guards", seat=me, turn=threat))
     if hit < 0 and turns == 0 and len(line) > 2:
         found += _prepared(position, line)
     return found
@@ -67,7 +67,7 @@ def motives(position: LaserChessPosition, moves: Sequence[int], line: Sequence[i
 def _about(position: LaserChessPosition, key: str, code: int, site: int) -> Message:
     royal = "-pharaoh" if code >> 2 & 7 == PHARAOH else ""
     return position.message(
-        f"motive.{key}{royal}", victim_seat=code >> 5, piece_word=position._name_of(code), site=label(site)
+        f"turn-reason.{key}{royal}", victim_seat=code >> 5, piece_word=position._name_of(code), site=label(site)
     )
 
 

@@ -233,7 +233,7 @@ class LaserChessPosition(LaserChessEvaluation):
 
     prompt = explain.prompt
     explain = explain.explain
-    motives = coach.motives
+    turn_reasons = coach.turn_reasons
     traits = coach.TRAITS
 
 

@@ -76,8 +76,8 @@ def all_patterns(position: PylosPosition) -> list[tuple[int, ...]]:
 # ---- Why a turn is good --------------------------------------------------------------------------------------------
 
 
-def motives(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """Return what a turn, or the rest of one, does for the seat to move, and what the line after it brings."""
+def turn_reasons(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return the reasons for a turn or the rest of one: its effects, and what the line after it achieves."""
     me = position.seat
     walker = cast("PylosPosition", position.copy())
     found: list[Message] = []
@@ -90,16 +90,16 @@ def motives(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) 
         taken += kind in (TAKE, ANOTHER)
         walker.play(move)
     if taken:
-        found.append(position.message("motive.takes", n=taken))
+        found.append(position.message("turn-reason.takes", n=taken))
     outcome = walker.outcome()
     if outcome is not None:
         if outcome.results[me] == 1:
-            found.append(position.message(f"motive.{outcome.reason}", other_seat=1 - me))
+            found.append(position.message(f"turn-reason.{outcome.reason}", other_seat=1 - me))
         return found
     if moves[0] >> KIND_SHIFT in (PLACE, RAISE):
         found += _changes(position, walker)
     if _has_later_bonus(walker, me, line[len(moves) :]):
-        found.append(position.message("motive.later"))
+        found.append(position.message("turn-reason.later"))
     return found
 
 
@@ -107,13 +107,13 @@ def _merits(position: PylosPosition, move: int, made: int) -> list[str]:
     """Return what placing or raising a ball achieves."""
     keys = []
     if made & SQUARE:
-        keys.append("motive.square")
+        keys.append("turn-reason.square")
     if made & LINE:
-        keys.append("motive.line")
+        keys.append("turn-reason.line")
     if move >> KIND_SHIFT == RAISE:
-        keys.append("motive.raises")
+        keys.append("turn-reason.raises")
     elif not made and len(position.shape_of_board.above[move & CELL]) == 4:
-        keys.append("motive.centre")
+        keys.append("turn-reason.centre")
     return keys
 
 
@@ -125,13 +125,13 @@ def _changes(before: PylosPosition, after: PylosPosition) -> list[Message]:
     dangers, left = set(gain_cells(before, you)), set(gain_cells(after, you))
     if stopped := dangers - left:
         names = ", ".join(labels[cell] for cell in sorted(stopped))
-        found.append(before.message("motive.blocks", sites=names, n=len(stopped), other_seat=you))
+        found.append(before.message("turn-reason.blocks", sites=names, n=len(stopped), other_seat=you))
     if fresh := set(gain_cells(after, me)) - set(gain_cells(before, me)):
         names = ", ".join(labels[cell] for cell in sorted(fresh))
-        found.append(before.message("motive.threatens", sites=names, n=len(fresh)))
+        found.append(before.message("turn-reason.threatens", sites=names, n=len(fresh)))
     held = set(free_balls(before, you)) - set(free_balls(after, you))
     if held:
-        found.append(before.message("motive.holds", n=len(held), other_seat=you))
+        found.append(before.message("turn-reason.holds", n=len(held), other_seat=you))
     return found
 
 

@@ -199,7 +199,7 @@ class PylosPosition(PylosEvaluation):
                 found.append(self.message("repeated"))
         return found
 
-    motives = coach.motives
+    turn_reasons = coach.turn_reasons
     traits = coach.TRAITS
 
 

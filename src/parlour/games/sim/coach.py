@@ -25,8 +25,8 @@ def aids(position: SimPosition) -> list[Mark]:
     return found
 
 
-def motives(position: SimPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """Return what a stroke avoids, leaves, forces, completes or blocks."""
+def turn_reasons(position: SimPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return the reasons for a stroke: what it avoids, leaves, forces, completes or blocks."""
     move = moves[0]
     return _avoiding(position, move) if position.options["goal"] == "avoid" else _making(position, move)
 
@@ -38,35 +38,35 @@ def _avoiding(position: SimPosition, move: int) -> list[Message]:
     found = []
     safe = len(position.moves()) - len(losing)
     if safe == 1:
-        found.append(position.message("motive.last-safe"))
+        found.append(position.message("turn-reason.last-safe"))
     elif losing:
-        found.append(position.message("motive.avoids", n=len(losing)))
+        found.append(position.message("turn-reason.avoids", n=len(losing)))
     after = cast("SimPosition", position.after(move))
     if after.is_over():
         return found
     follows = after.seat
     left = sorted(set(after.moves()) - set(after.completes(follows)))
     if not left:
-        found.append(position.message("motive.no-safe", other_seat=follows))
+        found.append(position.message("turn-reason.no-safe", other_seat=follows))
     elif len(left) == 1:
-        found.append(position.message("motive.forces", other_seat=follows, **ends(left[0])))
+        found.append(position.message("turn-reason.forces", other_seat=follows, **ends(left[0])))
     else:
         # Strokes that are safe for both sides run out; strokes that only one side can draw are its reserve.
         reserve = set(position.completes(follows)) - set(losing)
         if reserve and move not in reserve:
-            found.append(position.message("motive.reserve", other_seat=follows, n=len(reserve)))
+            found.append(position.message("turn-reason.reserve", other_seat=follows, n=len(reserve)))
     return found
 
 
 def _making(position: SimPosition, move: int) -> list[Message]:
     if move in position.completes(position.seat):
-        return [position.message("motive.completes")]
+        return [position.message("turn-reason.completes")]
     found = []
     others = (seat for seat in range(int(position.options["players"])) if seat != position.seat)
     blocked = [seat for seat in others if move in position.completes(seat)]
-    found += [position.message("motive.blocks", other_seat=seat) for seat in blocked]
+    found += [position.message("turn-reason.blocks", other_seat=seat) for seat in blocked]
     after = cast("SimPosition", position.after(move))
     fresh = set(after.completes(position.seat)) - set(position.completes(position.seat))
     if fresh and not after.is_over():
-        found.append(position.message("motive.threatens", n=len(fresh)))
+        found.append(position.message("turn-reason.threatens", n=len(fresh)))
     return found

@@ -136,7 +136,7 @@ class SimPosition(SimEvaluation):
             found.append(self.message("last", winner_seat=outcome.winners[0]))
         return found
 
-    motives = coach.motives
+    turn_reasons = coach.turn_reasons
 
 
 def build(game: Game, draft: Draft, options: Options) -> SimPosition:

@@ -66,8 +66,8 @@ def aids(position: SurakartaPosition) -> list[Mark]:
 # ---- Why a move is good --------------------------------------------------------------------------------------------
 
 
-def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """Return what a move takes, saves, threatens and opens, and what the line after it wins."""
+def turn_reasons(position: SurakartaPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return the reasons for a move: what it captures, saves, threatens and opens, and what the line wins."""
     move, me = moves[0], position.seat
     start, target = move & POINT_MASK, move >> 6 & POINT_MASK
     after = cast("SurakartaPosition", position.after(move))
@@ -76,7 +76,7 @@ def motives(position: SurakartaPosition, moves: Sequence[int], line: Sequence[in
     found: list[Message] = []
 
     def add(key: str, **params: str | int) -> None:
-        found.append(position.message(f"motive.{key}", **params))
+        found.append(position.message(f"turn-reason.{key}", **params))
 
     if move & CAPTURE:
         add("takes-free" if target not in after_theirs else "takes", site=label(target))

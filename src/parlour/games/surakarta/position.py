@@ -148,7 +148,7 @@ class SurakartaPosition(SurakartaEvaluation):
             return [self.message("quiet", n=left)]
         return []
 
-    motives = coach.motives
+    turn_reasons = coach.turn_reasons
 
 
 def build(game: Game, draft: Draft, options: Options) -> SurakartaPosition:

@@ -52,8 +52,8 @@ def aids(position: YinshPosition) -> list[Mark]:
     return found
 
 
-def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
-    """Return what a turn, or the rest of one, does for the seat to move."""
+def turn_reasons(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
+    """Return the reasons for a turn or the rest of one: its effects for the seat to move."""
     me = position.seat
     walker = cast("YinshPosition", position.copy())
     found: list[Message] = []
@@ -73,24 +73,24 @@ def motives(position: YinshPosition, moves: Sequence[int], line: Sequence[int]) 
             taken += 1
         walker.play(move)
     if made:
-        found.append(position.message("motive.row", n=made))
+        found.append(position.message("turn-reason.row", n=made))
     outcome = walker.outcome()
     if outcome is not None and outcome.results[me] == 1:
-        found.append(position.message("motive.wins"))
+        found.append(position.message("turn-reason.wins"))
     elif taken:
         needed = position.rings_needed(me)
-        found.append(position.message("motive.ring", n=walker.rings_removed(me), needed=needed))
+        found.append(position.message("turn-reason.ring", n=walker.rings_removed(me), needed=needed))
     if moved and outcome is None:
         found += _threats_changed(position, walker)
     if turned:
-        found.append(position.message("motive.turns", n=turned, other_seat=1 - me))
+        found.append(position.message("turn-reason.turns", n=turned, other_seat=1 - me))
     return found
 
 
 def _placing(position: YinshPosition, site: int) -> Message:
     after = cast("YinshPosition", position.after(PLACE << KIND_SHIFT | site)).as_if(position.seat)
     ways = sum(move >> KIND_SHIFT == MOVE and move & SITE_MASK == site for move in after.moves())
-    return position.message("motive.place", site=LABELS[site], n=ways)
+    return position.message("turn-reason.place", site=LABELS[site], n=ways)
 
 
 def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
@@ -100,10 +100,10 @@ def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Messag
     stopped = rows_within_reach(before, 1 - me) - rows_within_reach(after, 1 - me)
     left = rows_within_reach(after, 1 - me)
     if stopped:
-        key = "motive.blocks" if not left else "motive.blocks-some"
+        key = "turn-reason.blocks" if not left else "turn-reason.blocks-some"
         found.append(before.message(key, n=len(stopped), other_seat=1 - me))
     if rows_within_reach(after, me) - rows_within_reach(before, me):
-        found.append(before.message("motive.threatens"))
+        found.append(before.message("turn-reason.threatens"))
     return found
 
 

@@ -257,7 +257,7 @@ class YinshPosition(YinshEvaluation):
             return {"row": 1} if kind == TAKE_ROW else {"ring": 1}
         return super().move_counts(move)
 
-    motives = coach.motives
+    turn_reasons = coach.turn_reasons
     traits = coach.TRAITS
 
 

@@ -130,7 +130,9 @@ def game_review_view(id: str, match: Match, found: StoredAnalysis, language: str
                 forced=forced,
                 fault=judged.fault,
                 says=_verdict_text(judged, before, after, evaluations[n], evaluations[n + 1], forced, localizer),
-                reasons=tuple(localizer.sentence(reason) for reason in board.motives(better, better)) if better else (),
+                reasons=tuple(localizer.sentence(reason) for reason in board.turn_reasons(better, better))
+                if better
+                else (),
             )
         )
         board = following

@@ -116,10 +116,8 @@ def find_clue(puzzle: Puzzle, game: Game, texts: Sequence[str], language: str) -
     here = played(state.position, begun)
     localizer = Localizer(game, here.options, language)
     path = here.picks(turn[len(begun)])[0]
-    motives = state.position.motives(turn, turn)
-    reasons = [localizer.text(message) for message in motives[:2]] or [
-        localizer.server_sentence("learn.look-here").text
-    ]
+    found = state.position.turn_reasons(turn, turn)
+    reasons = [localizer.text(message) for message in found[:2]] or [localizer.server_sentence("learn.look-here").text]
     return ClueView(" ".join(reasons), tuple(pick for pick in path[:1] if isinstance(pick, int)))
 
 
