@@ -24,8 +24,8 @@ class LaserChess(Game):
     title = "Laser Chess"
     description = (
         "A game of mirrors and two lasers. Each turn you move or rotate one piece, and then your laser fires: the beam "
-        "travels from mirror to mirror and destroys what it hits on an unprotected side, even your own pieces. Hit "
-        "your opponent's Pharaoh to win."
+        "travels from mirror to mirror and destroys what it hits on an unprotected side, even your own pieces. "
+        "Destroy your opponent's Pharaoh to win."
     )
     kinds = (
         Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4, material="enamel"),
@@ -87,7 +87,7 @@ class LaserChess(Game):
                 "both",
             )
             .choice("both", "Both ways", "Right and left, like any other piece.")
-            .choice("one", "One way", "Only to the right: one move instead of two equivalent ones.")
+            .choice("one", "One way", "Only to the right: one turn instead of two equivalent ones.")
         ),
         *handicap.OPTIONS,
     )
