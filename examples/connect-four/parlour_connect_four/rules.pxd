@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef u64[7] BOTTOM, COLUMN, TOP
 cdef u64[69] LINES

@@ -10,7 +10,8 @@ import cython
 from parlour.games.contract.bits_pure import random_keys
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, popcount, u64

@@ -36,7 +36,7 @@ def test_the_guard_names_all_overridden_methods() -> None:
 @COMPILED_ONLY
 def test_the_guard_knows_every_virtual_method() -> None:
     """C methods are invisible from Python; those of the interpreted class are visible."""
-    code = "from parlour.games.contract.position import Position; print(*vars(Position))"
+    code = "from parlour.games.contract.position import Position; print(*dir(Position))"
     answer = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,

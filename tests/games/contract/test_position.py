@@ -12,7 +12,8 @@ import pytest
 from parlour.errors import ArgumentError, IllegalMove, NothingToUndo, PositionError, TextError
 from parlour.games import Options, Piece, PlainGame, Position, Side, Term, game, square_board
 from parlour.games.contract import position
-from parlour.games.contract.position import MoveStack, Random, Trail
+from parlour.games.contract.stacks import MoveStack, Trail
+from parlour.games.contract.xorshift import Random
 from tests.games.hexapawn import Hexapawn
 
 COMPILED_ONLY = pytest.mark.skipif(not position.COMPILED, reason="nothing is compiled here")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.games.contract.position import Random as Chance
+from parlour.games.contract.xorshift import Random as Chance
 from parlour.games.surakarta.baseline import BASELINES, BaselineNode, BaselineTree
 from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.tables import CORNER, POINT_MASK, POINTS

@@ -128,7 +128,7 @@ def test_the_first_move_tried_refutes_most_often() -> None:
 
 PURE = """
 import json
-from parlour.games.contract.position import Random
+from parlour.games.contract.xorshift import Random
 from parlour.games.surakarta.baseline import BASELINES
 from parlour.games.surakarta.baseline_search import rollout
 from tests.games.surakarta.examples import sampled

@@ -1,4 +1,6 @@
-from parlour.games.contract.position cimport MoveStack, Position, Random
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
+from parlour.games.contract.xorshift cimport Random
 
 cdef extern from "math.h" nogil:
     double exp(double)

@@ -17,7 +17,9 @@ from typing import Any
 
 import cython
 
-from parlour.games.contract.position import MoveStack, Position, Random
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
+from parlour.games.contract.xorshift import Random
 
 if not cython.compiled:
     from math import exp, log, sqrt

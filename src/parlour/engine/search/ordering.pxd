@@ -1,6 +1,7 @@
 cimport cython
 from parlour.engine.search.transposition_table cimport NO_MOVE
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef int HISTORY_SIZE, TABLE_MOVE_RANK, FORCING_RANK, KILLER_RANK, COUNTER_MOVE_RANK, DEFERRED_PENALTY
 

@@ -11,7 +11,8 @@ from array import array
 import cython
 
 from parlour.engine.report import MAX_DEPTH
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 
 if not cython.compiled:
     from parlour.engine.search.transposition_table import NO_MOVE

@@ -1,6 +1,7 @@
 from parlour.engine.hashing cimport scatter
 from parlour.games.contract.bits cimport u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef int MAX_PLY, BOUND_BASE, RULE_COUNTER_HORIZON
 

@@ -16,7 +16,8 @@ from array import array
 import cython
 
 from parlour.engine.report import Stop
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 
 if not cython.compiled:
     from parlour.engine.hashing_pure import scatter

@@ -1,6 +1,7 @@
 from parlour.engine.hashing cimport first_slot
 from parlour.games.contract.bits cimport u64
-from parlour.games.contract.position cimport MoveStack, Position, Trail
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack, Trail
 
 cdef int PROGRESS_LEVELS, UNDECIDED, PROGRESS_INTERVAL
 cdef int LENGTH_PER_TURN

@@ -13,7 +13,8 @@ from collections.abc import Callable
 import cython
 
 from parlour.engine.solve.retrograde import SolverMemoryError
-from parlour.games.contract.position import MoveStack, Position, Trail
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack, Trail
 
 if not cython.compiled:
     from parlour.engine.hashing_pure import first_slot

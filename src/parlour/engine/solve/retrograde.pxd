@@ -1,6 +1,7 @@
 from parlour.engine.hashing cimport first_slot
 from parlour.games.contract.bits cimport u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef int LENGTH_PER_TURN, MAX_LENGTH, NONE
 

@@ -17,7 +17,8 @@ import cython
 
 from parlour.engine.search.mcts_tree import grown_array
 from parlour.errors import ParlourError
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 
 if not cython.compiled:
     from parlour.engine.hashing_pure import first_slot

@@ -24,6 +24,9 @@ from parlour.i18n.errors import localized_error
 if TYPE_CHECKING:
     from parlour.games.contract.position import Position
 
+MAX_WEIGHT = 100_000
+"""Multiplied by the count of any term, this still fits a C integer."""
+
 Wanted = TypeVar("Wanted")
 
 
@@ -123,6 +126,18 @@ def check_moves(position: Position, moves: Any) -> list[int]:
     for move in given:
         walker.play(move)
     return list(walker.played[len(position.played) :])
+
+
+def check_weights(names: Sequence[str], weights: Any) -> Mapping[str, int]:
+    """Return weights of the evaluation terms with these names."""
+    if not isinstance(weights, Mapping):
+        raise localized_error(ArgumentError, "shared.argument.weights", value=shown(weights))
+    for name, weight in weights.items():
+        if name not in names:
+            known = ", ".join(names) or "–"
+            raise localized_error(ArgumentError, "shared.argument.term", name=str(name)[:40], known=known)
+        whole_number(weight, -MAX_WEIGHT, MAX_WEIGHT, str(name))
+    return weights
 
 
 def check_text(position: Position, text: Any) -> str:

@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef u64 MASK, FNV_OFFSET, FNV_PRIME, MIX
 

@@ -20,7 +20,8 @@ from parlour.games.contract.display import Mark, Move, Picks, Piece, Score
 from parlour.games.contract.draft import Draft, Problem
 from parlour.games.contract.game import Game, check_length
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 from parlour.i18n.catalogue import Catalogue
 from parlour.i18n.errors import localized_error
 from parlour.i18n.message import Message

@@ -1,5 +1,5 @@
 from parlour.games.contract.bits cimport u64
-from parlour.games.contract.position cimport MoveStack
+from parlour.games.contract.stacks cimport MoveStack
 from parlour.games.laserchess.rules cimport LaserChessRules
 
 cdef int CHAINS, WON, EXACT, LOWER, UPPER

@@ -6,7 +6,7 @@ from array import array
 
 import cython
 
-from parlour.games.contract.position import MoveStack
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.laserchess.rules import LaserChessRules
 
 if not cython.compiled:

@@ -1,6 +1,7 @@
 cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 from parlour.games.laserchess.rules cimport (
     ANUBIS, BEAM_AFTER, BOARD, CELL_MASK, KILLS, LEAVES, MAX_QUIET_TURNS, NEIGHBOURS, PHARAOH, PYRAMID, SCARAB,
     STEP, TARGET_SHIFT, LaserChessRules,

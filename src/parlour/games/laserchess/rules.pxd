@@ -1,6 +1,7 @@
 cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position, Trail
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack, Trail
 
 # The numbers of tables.py that the compiler folds into the code; interpreted, they are imported from there.
 cdef enum:

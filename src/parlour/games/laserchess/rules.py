@@ -25,7 +25,8 @@ import cython
 from parlour.games.contract.display import Move, Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position, Trail
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack, Trail
 from parlour.games.laserchess import tables
 from parlour.games.laserchess.tables import SEAT_KEY
 

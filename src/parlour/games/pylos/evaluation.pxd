@@ -1,5 +1,5 @@
 from parlour.games.contract.bits cimport ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack
+from parlour.games.contract.stacks cimport MoveStack
 from parlour.games.pylos.rules cimport (
     CELL, CELLS, DONE, HIGHER_SET, KEEP, KIND_SHIFT, LEVEL, LINES_OF, LINE_COUNT, LINE_LENGTH, PLAY, RAISE, TAKING,
     UP, UP_COUNT, UP_SET, PylosRules,

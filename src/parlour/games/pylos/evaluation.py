@@ -12,7 +12,7 @@ import cython
 
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.pylos import tables
 from parlour.games.pylos.rules import PylosRules
 

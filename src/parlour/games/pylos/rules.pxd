@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport bit, ctz, u64
-from parlour.games.contract.position cimport MoveStack, Position, Trail
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack, Trail
 
 cdef u64[2][140] PIECE_KEY
 cdef u64 SEAT_KEY

@@ -24,7 +24,8 @@ import cython
 from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position, Trail
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack, Trail
 from parlour.games.pylos import tables
 from parlour.games.pylos.handicap import balls_of
 from parlour.games.pylos.tables import (

@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack
 
 cdef int STROKES
 cdef int[45] LOW, HIGH

@@ -21,7 +21,8 @@ import cython
 from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.sim import tables
 from parlour.games.sim.tables import STROKES
 

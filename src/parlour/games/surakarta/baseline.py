@@ -15,7 +15,7 @@ from random import Random
 
 from parlour.games.contract.declarations import Baseline
 from parlour.games.contract.position import Position
-from parlour.games.contract.position import Random as Chance
+from parlour.games.contract.xorshift import Random as Chance
 from parlour.games.surakarta.baseline_search import rollout
 from parlour.games.surakarta.rules import SurakartaRules
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK

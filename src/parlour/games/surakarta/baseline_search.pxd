@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Random
+from parlour.games.contract.stacks cimport MoveStack
+from parlour.games.contract.xorshift cimport Random
 from parlour.games.surakarta.rules cimport SurakartaRules
 
 cdef int MASK

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.contract.position import MoveStack, Random
+from parlour.games.contract.stacks import MoveStack
+from parlour.games.contract.xorshift import Random
 from parlour.games.surakarta import tables
 from parlour.games.surakarta.rules import SurakartaRules
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.contract.position import MoveStack
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.surakarta import tables
 from parlour.games.surakarta.rules import SurakartaRules
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import popcount, u64
-    from parlour.games.surakarta.rules import CAPTURE, FULL, MAX_QUIET_MOVES, POINT_MASK
+    from parlour.games.surakarta.tables import CAPTURE, FULL, MAX_QUIET_MOVES, POINT_MASK
 
 COMPILED: bool = cython.compiled
 
@@ -27,7 +27,8 @@ COLUMN_GATHER = tables.COLUMN_GATHER
 LINE_ACCESS = tables.LINE_ACCESS
 ORDER_VALUE = tables.ORDER_VALUE
 LEFT = sum(1 << tables.point(row, 0) for row in range(6))
-RIGHT = sum(1 << tables.point(row, 5) for row in range(6))
+NOT_LEFT = tables.FULL ^ LEFT
+NOT_RIGHT = tables.FULL ^ LEFT << 5
 
 
 class SurakartaEvaluation(SurakartaRules):
@@ -67,9 +68,9 @@ class SurakartaEvaluation(SurakartaRules):
 
 def steps(men: u64, empty: u64) -> cython.int:
     """Return the number of steps that a set of men can make."""
-    sides: u64 = (men & (FULL ^ LEFT)) >> 1
+    sides: u64 = (men & NOT_LEFT) >> 1
     found: cython.int = popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
-    sides = (men & (FULL ^ RIGHT)) << 1
+    sides = (men & NOT_RIGHT) << 1
     found += popcount(sides & empty) + popcount(sides >> 6 & empty) + popcount(sides << 6 & empty)
     return found + popcount(men >> 6 & empty) + popcount(men << 6 & empty)
 
@@ -77,13 +78,12 @@ def steps(men: u64, empty: u64) -> cython.int:
 def access(mine: u64, theirs: u64) -> cython.int:
     """Return the number of ends of track lines whose first piece is mine, less those where it is theirs."""
     i: cython.int
+    ours: u64
+    others: u64
     found: cython.int = 0
     for i in range(1, 5):
         found += LINE_ACCESS[mine >> 6 * i & 63 | (theirs >> 6 * i & 63) << 6]
-        found += LINE_ACCESS[column(mine, i) | column(theirs, i) << 6]
+        ours = (mine >> i & LEFT) * COLUMN_GATHER
+        others = (theirs >> i & LEFT) * COLUMN_GATHER
+        found += LINE_ACCESS[ours >> 30 & 63 | (others >> 30 & 63) << 6]
     return found
-
-
-def column(men: u64, i: cython.int) -> cython.int:
-    """Return a column of a set of men as six bits."""
-    return cython.cast(cython.int, ((men >> i & LEFT) * COLUMN_GATHER) >> 30 & 63)

@@ -1,6 +1,13 @@
 cimport cython
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position, Trail
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack, Trail
+
+# The numbers of tables.py that the compiler folds into the code; interpreted, they are imported from there.
+cdef enum:
+    POINT_MASK = 63
+    CAPTURE = 4096
+    MAX_QUIET_MOVES = 50
 
 cdef u64 FULL
 cdef u64[2][36] PIECE_KEY
@@ -10,8 +17,6 @@ cdef int[36] ENTRY_COUNT
 cdef int[36][2] ENTRIES
 cdef int[48] ENTRY_POINT
 cdef int[2][48] NEXT, LOOP
-cdef int MAX_QUIET_MOVES
-cdef int POINT_MASK, CAPTURE
 
 cdef class SurakartaRules(Position):
     cdef u64[2] men

@@ -19,15 +19,17 @@ import cython
 from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position, Trail
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack, Trail
 from parlour.games.surakarta import tables
 
 if not cython.compiled:
     from parlour.games.contract.bits_pure import bit, ctz, popcount, u64
+    from parlour.games.surakarta.tables import CAPTURE, MAX_QUIET_MOVES, POINT_MASK
 
 COMPILED: bool = cython.compiled
 
-FULL = (1 << 36) - 1
+FULL = tables.FULL
 PIECE_KEY = tables.PIECE_KEY
 SEAT_KEY = tables.SEAT_KEY
 NEIGHBOURS = tables.NEIGHBOURS
@@ -36,9 +38,6 @@ ENTRIES = tables.ENTRIES
 ENTRY_POINT = tables.ENTRY_POINT
 NEXT = tables.NEXT
 LOOP = tables.LOOP
-MAX_QUIET_MOVES = tables.MAX_QUIET_MOVES
-POINT_MASK = tables.POINT_MASK
-CAPTURE = tables.CAPTURE
 
 
 class SurakartaRules(Position):

@@ -11,6 +11,8 @@ from parlour.games.contract.bits_pure import random_keys
 
 SIZE = 6
 POINTS = SIZE * SIZE
+FULL = (1 << POINTS) - 1
+"""All points, as a set."""
 
 MAX_QUIET_MOVES = 50
 """Number of consecutive moves without a capture that ends the game."""

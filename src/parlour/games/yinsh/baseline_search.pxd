@@ -1,5 +1,5 @@
 from parlour.games.contract.bits cimport bit, popcount, u64
-from parlour.games.contract.position cimport MoveStack
+from parlour.games.contract.stacks cimport MoveStack
 from parlour.games.yinsh.evaluation cimport CENTRE
 from parlour.games.yinsh.rules cimport BITS, LINE, LOW_HALF, POSITION, SEAT_KEY, STAGE_KEY, YinshRules
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cython
 
-from parlour.games.contract.position import MoveStack
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.yinsh import tables
 from parlour.games.yinsh.rules import YinshRules
 

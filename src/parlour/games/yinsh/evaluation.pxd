@@ -1,5 +1,5 @@
 from parlour.games.contract.bits cimport ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack
+from parlour.games.contract.stacks cimport MoveStack
 from parlour.games.yinsh.lines cimport ALL, fives, reach, within
 from parlour.games.yinsh.rules cimport (
     BITS, ENDED, LINE, LINES, LOW_HALF, MARKERS, MOVE, MOVING, PLACE, PLACING, RING_AFTER, RING_BEFORE, ROW_AFTER,

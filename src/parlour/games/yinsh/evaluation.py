@@ -11,7 +11,7 @@ import cython
 from parlour.games.contract.display import Move
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack
+from parlour.games.contract.stacks import MoveStack
 from parlour.games.yinsh import tables
 from parlour.games.yinsh.rules import YinshRules
 

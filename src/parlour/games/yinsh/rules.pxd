@@ -1,5 +1,6 @@
 from parlour.games.contract.bits cimport bit, ctz, popcount, u64
-from parlour.games.contract.position cimport MoveStack, Position, Trail
+from parlour.games.contract.position cimport Position
+from parlour.games.contract.stacks cimport MoveStack, Trail
 from parlour.games.yinsh.lines cimport fives, reach
 
 cdef int MARKERS, LINES, PLACING, MOVING, ROW_BEFORE, RING_BEFORE, ROW_AFTER, RING_AFTER, ENDED

@@ -23,7 +23,8 @@ import cython
 from parlour.games.contract.display import Number
 from parlour.games.contract.game import Game
 from parlour.games.contract.options import Options
-from parlour.games.contract.position import MoveStack, Position, Trail
+from parlour.games.contract.position import Position
+from parlour.games.contract.stacks import MoveStack, Trail
 from parlour.games.yinsh import tables
 from parlour.games.yinsh.handicap import rings_to_win
 from parlour.games.yinsh.tables import (
