@@ -393,7 +393,7 @@ def test_a_hint_mentions_the_win() -> None:
     position = read(THREE, swap="off")
     found = hint(position, Limits(depth=5))
     sentences = [GAME.sentence(message, position.options) for message in found.reasons]
-    assert sentences == ["It wins by force within 2 moves.", "It destroys Red's Pharaoh in 2 moves."]
+    assert sentences == ["It wins by force within 2 moves.", "It destroys Red's Pharaoh in 2 turns."]
 
 
 def test_every_reason_that_comes_up_has_a_sentence() -> None:
