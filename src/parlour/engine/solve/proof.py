@@ -199,10 +199,8 @@ class Prover:
                 self.note(key, low, 2, length + 1)
                 return low
             if high < target:
-                if high > most:
-                    most = high
-                if length > longest:
-                    longest = length
+                most = max(most, high)
+                longest = max(longest, length)
                 continue
             self.insert(start, kept, move, rank, mark)
             kept += 1
