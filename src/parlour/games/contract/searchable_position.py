@@ -167,21 +167,20 @@ class SearchablePosition:
 
     def candidate_moves(self) -> list[Move]:
         """Return the moves that a search tries."""
-        i: cython.int
         start: cython.int = self.scratch.size
-        end: cython.int
         self.candidates(self.scratch)
-        end = self.scratch.size
-        self.scratch.size = start
-        return [self.scratch.data[i] for i in range(start, end)]
+        return self._take(start)
 
     def tactical_moves(self) -> list[Move]:
         """Return the moves of the quiescence search."""
-        i: cython.int
         start: cython.int = self.scratch.size
-        end: cython.int
         self.tactical(self.scratch)
-        end = self.scratch.size
+        return self._take(start)
+
+    def _take(self, start: cython.int) -> list[Move]:
+        """Remove the moves from `start` on from `scratch` and return them."""
+        i: cython.int
+        end: cython.int = self.scratch.size
         self.scratch.size = start
         return [self.scratch.data[i] for i in range(start, end)]
 

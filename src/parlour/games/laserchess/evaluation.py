@@ -39,8 +39,7 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-HIT_VALUE = tables.HIT_VALUE
-WITHIN_TWO = tables.WITHIN_TWO
+HIT_VALUE, WITHIN_TWO = tables.HIT_VALUE, tables.WITHIN_TWO
 
 
 class LaserChessEvaluation(LaserChessRules):

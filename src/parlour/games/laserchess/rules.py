@@ -50,15 +50,10 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-STEP = tables.STEP
-BOARD = tables.BOARD
-NEIGHBOURS = tables.NEIGHBOURS
-FORBIDDEN_CELLS = tables.FORBIDDEN_CELLS
-BEAM_AFTER = tables.BEAM_AFTER
-ROTATED = tables.ROTATED
-SWAPPABLE = tables.SWAPPABLE
-CELL = tables.CELL
-PLANE = tables.PLANE
+STEP, BOARD = tables.STEP, tables.BOARD
+NEIGHBOURS, FORBIDDEN_CELLS = tables.NEIGHBOURS, tables.FORBIDDEN_CELLS
+BEAM_AFTER, ROTATED, SWAPPABLE = tables.BEAM_AFTER, tables.ROTATED, tables.SWAPPABLE
+CELL, PLANE = tables.CELL, tables.PLANE
 PIECE_KEY = tables.PIECE_KEY
 
 

@@ -57,8 +57,7 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-PIECE_KEY = tables.PIECE_KEY
-STAGE_KEY = tables.STAGE_KEY
+PIECE_KEY, STAGE_KEY = tables.PIECE_KEY, tables.STAGE_KEY
 CELLS = tables.CELLS
 LEVEL = tables.LEVEL
 PLANE_CELL = tables.PLANE_CELL
@@ -70,9 +69,8 @@ UP, DOWN = tables.UP, tables.DOWN
 UP_SET = tables.UP_SET
 BASE_SET = tables.BASE_SET
 HIGHER_SET = tables.HIGHER_SET
-LINE_COUNT = tables.LINE_COUNT
+LINE_COUNT, LINE_LENGTH = tables.LINE_COUNT, tables.LINE_LENGTH
 LINES_OF = tables.LINES_OF
-LINE_LENGTH = tables.LINE_LENGTH
 
 
 class PylosRules(Position):

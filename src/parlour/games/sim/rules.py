@@ -32,11 +32,9 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 LOW, HIGH = tables.LOW, tables.HIGH
-STROKE = tables.STROKE
-STROKES_WITHIN = tables.STROKES_WITHIN
-STROKE_KEY = tables.STROKE_KEY
+STROKE, STROKES_WITHIN = tables.STROKE, tables.STROKES_WITHIN
+STROKE_KEY, DOT_RANK_KEYS = tables.STROKE_KEY, tables.DOT_RANK_KEYS
 SEAT_KEY, OUT_KEY = tables.SEAT_KEY, tables.OUT_KEY
-DOT_RANK_KEYS = tables.DOT_RANK_KEYS
 
 
 class SimRules(Position):

@@ -18,14 +18,10 @@ if not cython.compiled:
 
 COMPILED: bool = cython.compiled
 
-CORNER = tables.CORNER
-INNER_END = tables.INNER_END
-OUTER_END = tables.OUTER_END
-INNER_CROSS = tables.INNER_CROSS
-CENTRE = tables.CENTRE
+CORNER, CENTRE = tables.CORNER, tables.CENTRE
+INNER_END, OUTER_END, INNER_CROSS = tables.INNER_END, tables.OUTER_END, tables.INNER_CROSS
 COLUMN_GATHER = tables.COLUMN_GATHER
-LINE_ACCESS = tables.LINE_ACCESS
-ORDER_VALUE = tables.ORDER_VALUE
+LINE_ACCESS, ORDER_VALUE = tables.LINE_ACCESS, tables.ORDER_VALUE
 LEFT = sum(1 << tables.point(row, 0) for row in range(6))
 NOT_LEFT = tables.FULL ^ LEFT
 NOT_RIGHT = tables.FULL ^ LEFT << 5

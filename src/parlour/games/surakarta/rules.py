@@ -30,14 +30,10 @@ if not cython.compiled:
 COMPILED: bool = cython.compiled
 
 FULL = tables.FULL
-PIECE_KEY = tables.PIECE_KEY
-SEAT_KEY = tables.SEAT_KEY
+PIECE_KEY, SEAT_KEY = tables.PIECE_KEY, tables.SEAT_KEY
 NEIGHBOURS = tables.NEIGHBOURS
-ENTRY_COUNT = tables.ENTRY_COUNT
-ENTRIES = tables.ENTRIES
-ENTRY_POINT = tables.ENTRY_POINT
-NEXT = tables.NEXT
-LOOP = tables.LOOP
+ENTRY_COUNT, ENTRIES, ENTRY_POINT = tables.ENTRY_COUNT, tables.ENTRIES, tables.ENTRY_POINT
+NEXT, LOOP = tables.NEXT, tables.LOOP
 
 
 class SurakartaRules(Position):

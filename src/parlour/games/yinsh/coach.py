@@ -6,22 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from parlour.games.contract.display import Mark
-from parlour.games.yinsh.tables import (
-    CENTRE,
-    KIND_SHIFT,
-    LABELS,
-    MOVE,
-    MOVING,
-    PLACE,
-    PLACING,
-    POINTS,
-    ROWS,
-    SITE_MASK,
-    TAKE_RING,
-    TAKE_ROW,
-    TARGET_SHIFT,
-    between,
-)
+from parlour.games.yinsh import tables
 from parlour.i18n.message import Message
 
 if TYPE_CHECKING:
@@ -35,18 +20,20 @@ def aids(position: YinshPosition) -> list[Mark]:
     both sides, as if each were to move.
     """
     found = []
-    for row in ROWS:
+    for row in tables.ROWS:
         for seat in (0, 1):
             missing = [site for site in row if position.marker_on(site) != seat]
             if len(missing) == 1 and position.ring_on(missing[0]) in (None, seat):
                 found.append(Mark("one-short", row, seat))
-    if position.stage_now() == MOVING and not position.is_over():
+    if position.stage_now() == tables.MOVING and not position.is_over():
         for seat in (0, 1):
-            moves = [move for move in position.as_if(seat).moves() if move >> KIND_SHIFT == MOVE]
+            moves = [move for move in position.as_if(seat).moves() if move >> tables.KIND_SHIFT == tables.MOVE]
             for move in row_moves(position, seat):
-                found.append(Mark("row-move", (move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK), seat))
-            free = {move & SITE_MASK for move in moves}
-            for site in range(POINTS):
+                found.append(
+                    Mark("row-move", (move & tables.SITE_MASK, move >> tables.TARGET_SHIFT & tables.SITE_MASK), seat)
+                )
+            free = {move & tables.SITE_MASK for move in moves}
+            for site in range(tables.POINTS):
                 if position.ring_on(site) == seat and site not in free:
                     found.append(Mark("stuck", (site,), seat))
     return found
@@ -60,16 +47,16 @@ def turn_reasons(position: YinshPosition, moves: Sequence[int], line: Sequence[i
     made = taken = turned = 0
     moved = False
     for move in moves:
-        kind = move >> KIND_SHIFT
-        if kind == PLACE:
-            return [_placing(position, move & SITE_MASK)]
-        if kind == MOVE:
+        kind = move >> tables.KIND_SHIFT
+        if kind == tables.PLACE:
+            return [_placing(position, move & tables.SITE_MASK)]
+        if kind == tables.MOVE:
             moved = True
-            jumped = between(move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK)[1:-1]
+            jumped = tables.between(move & tables.SITE_MASK, move >> tables.TARGET_SHIFT & tables.SITE_MASK)[1:-1]
             turned = sum(walker.marker_on(site) == 1 - me for site in jumped)
-        elif kind == TAKE_ROW:
+        elif kind == tables.TAKE_ROW:
             made += moved
-        elif kind == TAKE_RING:
+        elif kind == tables.TAKE_RING:
             taken += 1
         walker.play(move)
     if made:
@@ -88,9 +75,9 @@ def turn_reasons(position: YinshPosition, moves: Sequence[int], line: Sequence[i
 
 
 def _placing(position: YinshPosition, site: int) -> Message:
-    after = cast("YinshPosition", position.after(PLACE << KIND_SHIFT | site)).as_if(position.seat)
-    ways = sum(move >> KIND_SHIFT == MOVE and move & SITE_MASK == site for move in after.moves())
-    return position.message("turn-reason.place", site=LABELS[site], n=ways)
+    after = cast("YinshPosition", position.after(tables.PLACE << tables.KIND_SHIFT | site)).as_if(position.seat)
+    ways = sum(move >> tables.KIND_SHIFT == tables.MOVE and move & tables.SITE_MASK == site for move in after.moves())
+    return position.message("turn-reason.place", site=tables.LABELS[site], n=ways)
 
 
 def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Message]:
@@ -109,10 +96,10 @@ def _threats_changed(before: YinshPosition, after: YinshPosition) -> list[Messag
 
 def row_moves(position: YinshPosition, seat: int) -> list[int]:
     """Return the ring moves with which a seat would make a row if it were to move."""
-    if position.stage_now() == PLACING:
+    if position.stage_now() == tables.PLACING:
         return []
     mover = position.as_if(seat)
-    return [move for move in mover.moves() if move >> KIND_SHIFT == MOVE and mover.could_make_row(move)]
+    return [move for move in mover.moves() if move >> tables.KIND_SHIFT == tables.MOVE and mover.could_make_row(move)]
 
 
 def rows_within_reach(position: YinshPosition, seat: int) -> set[int]:
@@ -139,14 +126,14 @@ def blocked(position: YinshPosition, seat: int) -> float:
 
 def middle(position: YinshPosition, seat: int) -> float:
     """Return the number of a seat's rings at most two points from the centre."""
-    return sum(CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(POINTS))
+    return sum(tables.CENTRE[site] >= 3 and position.ring_on(site) == seat for site in range(tables.POINTS))
 
 
 def _fives(position: YinshPosition, seat: int) -> list[tuple[int, bool]]:
     """Return for every five with markers of a seat their number, and whether an enemy ring is among them."""
-    mine = {site for site in range(POINTS) if position.marker_on(site) == seat}
-    theirs = {site for site in range(POINTS) if position.ring_on(site) == 1 - seat}
-    found = ((len(mine.intersection(row)), not theirs.isdisjoint(row)) for row in ROWS)
+    mine = {site for site in range(tables.POINTS) if position.marker_on(site) == seat}
+    theirs = {site for site in range(tables.POINTS) if position.ring_on(site) == 1 - seat}
+    found = ((len(mine.intersection(row)), not theirs.isdisjoint(row)) for row in tables.ROWS)
     return [(count, shut) for count, shut in found if 0 < count < 5]
 
 

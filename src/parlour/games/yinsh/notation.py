@@ -10,27 +10,7 @@ from parlour.errors import TextError
 from parlour.games.contract.display import Piece
 from parlour.games.contract.draft import Draft
 from parlour.games.contract.options import Options
-from parlour.games.yinsh.tables import (
-    KIND_SHIFT,
-    LABELS,
-    LETTERS,
-    MOVE,
-    MOVING,
-    NAMED,
-    ON_LINE,
-    PASS,
-    PLACE,
-    PLACING,
-    ROW_AFTER,
-    ROW_BEFORE,
-    ROW_NUMBER,
-    ROWS,
-    SITE_MASK,
-    STAGES,
-    TAKE_RING,
-    TAKE_ROW,
-    TARGET_SHIFT,
-)
+from parlour.games.yinsh import tables
 from parlour.i18n.errors import localized_error
 
 if TYPE_CHECKING:
@@ -59,10 +39,10 @@ class Part(NamedTuple):
 def row_text(row: int) -> str:
     """Return a row by its ends.
 
-    >>> row_text(ROW_NUMBER[NAMED["c2"], NAMED["g6"]])
+    >>> row_text(tables.ROW_NUMBER[tables.NAMED["c2"], tables.NAMED["g6"]])
     'c2-g6'
     """
-    return f"{LABELS[ROWS[row][0]]}-{LABELS[ROWS[row][-1]]}"
+    return f"{tables.LABELS[tables.ROWS[row][0]]}-{tables.LABELS[tables.ROWS[row][-1]]}"
 
 
 def sign(position: YinshPosition, site: int) -> str:
@@ -73,8 +53,8 @@ def sign(position: YinshPosition, site: int) -> str:
 
 def write_text(position: YinshPosition) -> str:
     """Return the position in one line."""
-    lines = ("".join(sign(position, site) for site in ON_LINE[line]) for line in range(len(LETTERS)))
-    return f"{'/'.join(lines)} {'wb'[position.seat]} {STAGES[position.stage_now()]}"
+    lines = ("".join(sign(position, site) for site in tables.ON_LINE[line]) for line in range(len(tables.LETTERS)))
+    return f"{'/'.join(lines)} {'wb'[position.seat]} {tables.STAGES[position.stage_now()]}"
 
 
 def parse(text: str, options: Options) -> Draft:
@@ -86,10 +66,10 @@ def parse(text: str, options: Options) -> Draft:
     column = 1
     pieces = []
     for n, line in enumerate(lines):
-        if n >= len(LETTERS):
-            raise localized_error(TextError, "yinsh.text.lines", column, has=len(lines), size=len(LETTERS))
-        points = ON_LINE[n]
-        wanted: dict[str, str | int] = {"letter": LETTERS[n], "size": len(points), "has": len(line)}
+        if n >= len(tables.LETTERS):
+            raise localized_error(TextError, "yinsh.text.lines", column, has=len(lines), size=len(tables.LETTERS))
+        points = tables.ON_LINE[n]
+        wanted: dict[str, str | int] = {"letter": tables.LETTERS[n], "size": len(points), "has": len(line)}
         for k, sign in enumerate(line):
             if k >= len(points):
                 raise localized_error(TextError, "yinsh.text.line", column + k, **wanted)
@@ -100,25 +80,27 @@ def parse(text: str, options: Options) -> Draft:
         if len(line) < len(points):
             raise localized_error(TextError, "yinsh.text.line", column + len(line), **wanted)
         column += len(line) + 1
-    if len(lines) < len(LETTERS):
-        raise localized_error(TextError, "yinsh.text.lines", column - 1, has=len(lines), size=len(LETTERS))
+    if len(lines) < len(tables.LETTERS):
+        raise localized_error(TextError, "yinsh.text.lines", column - 1, has=len(lines), size=len(tables.LETTERS))
     if fields[1] not in ("w", "b"):
         raise localized_error(TextError, "yinsh.text.seat", column, given=fields[1][:20])
-    if fields[2] not in STAGES:
-        raise localized_error(TextError, "yinsh.text.stage", column + 2, given=fields[2][:20], stages=", ".join(STAGES))
+    if fields[2] not in tables.STAGES:
+        raise localized_error(
+            TextError, "yinsh.text.stage", column + 2, given=fields[2][:20], stages=", ".join(tables.STAGES)
+        )
     return Draft(tuple(pieces), SEATS.index(fields[1]), fields[2])
 
 
 def write_move(position: YinshPosition, move: int) -> str:
     """Return a move in official notation."""
-    kind, site = move >> KIND_SHIFT, move & SITE_MASK
-    if kind == PASS:
+    kind, site = move >> tables.KIND_SHIFT, move & tables.SITE_MASK
+    if kind == tables.PASS:
         return "pass"
-    if kind == MOVE:
-        return f"{LABELS[site]}-{LABELS[move >> TARGET_SHIFT & SITE_MASK]}"
-    if kind == TAKE_ROW:
+    if kind == tables.MOVE:
+        return f"{tables.LABELS[site]}-{tables.LABELS[move >> tables.TARGET_SHIFT & tables.SITE_MASK]}"
+    if kind == tables.TAKE_ROW:
         return f"x{row_text(site)}"
-    return f"x{LABELS[site]}" if kind == TAKE_RING else LABELS[site]
+    return f"x{tables.LABELS[site]}" if kind == tables.TAKE_RING else tables.LABELS[site]
 
 
 def write_turn(position: YinshPosition, moves: Sequence[int]) -> str:
@@ -126,9 +108,9 @@ def write_turn(position: YinshPosition, moves: Sequence[int]) -> str:
     text = ""
     last = None
     for move in moves:
-        joined = last is None or (last == TAKE_ROW and move >> KIND_SHIFT == TAKE_RING)
+        joined = last is None or (last == tables.TAKE_ROW and move >> tables.KIND_SHIFT == tables.TAKE_RING)
         text += ("" if joined else ";") + write_move(position, move)
-        last = move >> KIND_SHIFT
+        last = move >> tables.KIND_SHIFT
     return text
 
 
@@ -150,11 +132,11 @@ def read_turn(position: YinshPosition, text: str) -> list[int]:
         if last:
             raise walker.refusal(walker.message("refuse.too-much", text=last))
         found = []
-        if part.taken and len(part.points) == 1 and walker.stage_now() in (ROW_BEFORE, ROW_AFTER):
+        if part.taken and len(part.points) == 1 and walker.stage_now() in (tables.ROW_BEFORE, tables.ROW_AFTER):
             rows = walker.rows(walker.seat)
             if len(rows) > 1:
                 raise walker.refusal(walker.message("refuse.which-row", text=part.text, choices=_choices(rows)))
-            found.append(TAKE_ROW << KIND_SHIFT | rows[0])
+            found.append(tables.TAKE_ROW << tables.KIND_SHIFT | rows[0])
             walker.play(found[0])
         found.append(_meant(walker, part))
         if walker.turn_over(found[-1]):
@@ -184,9 +166,9 @@ def _parts(position: YinshPosition, text: str) -> list[Part]:
             break
         points = []
         for label in filter(None, match.group(3, 4)):
-            if label not in NAMED:
+            if label not in tables.NAMED:
                 raise position.refusal(position.message("refuse.no-point", point=label[:10]))
-            points.append(NAMED[label])
+            points.append(tables.NAMED[label])
         parts.append(Part(match[0].strip(" ;"), bool(match[1]), bool(match[2]), tuple(points)))
         at = match.end()
     if at < len(lower) or not parts:
@@ -202,28 +184,28 @@ def _meant(position: YinshPosition, part: Part) -> int:
     if part.passed:
         if position.automatic() is None:
             raise position.refusal(position.explain(("pass",)))
-        return PASS << KIND_SHIFT
+        return tables.PASS << tables.KIND_SHIFT
     if position.automatic() is not None:
         raise position.refusal(position.explain(part.points))
-    rows = position.rows(position.seat) if stage in (ROW_BEFORE, ROW_AFTER) else []
-    key = "place" if stage == PLACING else "move" if stage == MOVING else "row" if rows else "ring"
+    rows = position.rows(position.seat) if stage in (tables.ROW_BEFORE, tables.ROW_AFTER) else []
+    key = "place" if stage == tables.PLACING else "move" if stage == tables.MOVING else "row" if rows else "ring"
     if (part.taken, len(part.points)) != _SHAPE[key]:
         raise position.refusal(position.message(f"refuse.misfit-{key}", text=part.text, choices=_choices(rows)))
     if rows:
         first, last = sorted(part.points)
-        row = ROW_NUMBER.get((first, last))
+        row = tables.ROW_NUMBER.get((first, last))
         if row is None or row not in rows:
-            ends = {"first": LABELS[first], "last": LABELS[last]}
+            ends = {"first": tables.LABELS[first], "last": tables.LABELS[last]}
             raise position.refusal(
                 position.message("refuse.no-row", seat=position.seat, choices=_choices(rows), **ends)
             )
-        return TAKE_ROW << KIND_SHIFT | row
-    if stage == MOVING:
+        return tables.TAKE_ROW << tables.KIND_SHIFT | row
+    if stage == tables.MOVING:
         for move in position.moves():
-            if (move & SITE_MASK, move >> TARGET_SHIFT & SITE_MASK) == part.points:
+            if (move & tables.SITE_MASK, move >> tables.TARGET_SHIFT & tables.SITE_MASK) == part.points:
                 return move
         raise position.refusal(position.explain(part.points))
-    move = (PLACE if stage == PLACING else TAKE_RING) << KIND_SHIFT | part.points[0]
+    move = (tables.PLACE if stage == tables.PLACING else tables.TAKE_RING) << tables.KIND_SHIFT | part.points[0]
     if not position.is_legal(move):
         raise position.refusal(position.explain(part.points))
     return move

@@ -52,17 +52,12 @@ MOVE = tables.MOVE << tables.KIND_SHIFT
 TAKE_ROW = tables.TAKE_ROW << tables.KIND_SHIFT
 TAKE_RING = tables.TAKE_RING << tables.KIND_SHIFT
 PASS = tables.PASS << tables.KIND_SHIFT
-LINE, POSITION = tables.LINE, tables.POSITION
-BITS = tables.BITS
-SITE_AT = tables.SITE_AT
-WALLS = tables.WALLS
-ROWS = tables.ROWS
-ROW_AT = tables.ROW_AT
+LINE, POSITION, BITS = tables.LINE, tables.POSITION, tables.BITS
+SITE_AT, WALLS = tables.SITE_AT, tables.WALLS
+ROWS, ROW_AT = tables.ROWS, tables.ROW_AT
 PLANE_CELL = tables.PLANE_CELL
 MARKER_KEY, RING_KEY = tables.MARKER_KEY, tables.RING_KEY
-FLIP_KEY = tables.FLIP_KEY
-STAGE_KEY = tables.STAGE_KEY
-SEAT_KEY = tables.SEAT_KEY
+FLIP_KEY, STAGE_KEY, SEAT_KEY = tables.FLIP_KEY, tables.STAGE_KEY, tables.SEAT_KEY
 
 
 class YinshRules(Position):
