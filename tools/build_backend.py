@@ -43,10 +43,10 @@ def has_packed_page(root: Path = ROOT) -> bool:
 
 
 def get_requires_for_build_sdist(settings: Settings = None) -> list[str]:
-    """Return what packing needs: the page is built first."""
+    """Return the requirements of a source distribution, for which the page is built first."""
     return [*build_meta.get_requires_for_build_sdist(settings), NODE]
 
 
 def get_requires_for_build_wheel(settings: Settings = None) -> list[str]:
-    """Return what a wheel needs: the page may be built already."""
+    """Return the requirements of a wheel; the page may be built already."""
     return [*build_meta.get_requires_for_build_wheel(settings), *([] if has_packed_page() else [NODE])]

@@ -21,7 +21,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = ("laserchess", "pylos", "sim", "surakarta", "yinsh")
 
 OLD_SURAKARTA_NODES_PER_SECOND = 350 / 15
-"""Of the program that Parlour's Surakarta replaces, according to its report."""
+"""Figures of the program that Parlour's Surakarta replaces, according to its report."""
 
 
 def matches_of(book: StrengthMeasurements, section: str) -> list[MeasuredMatch]:

@@ -194,7 +194,7 @@ def stored_files() -> dict[Path, str]:
 
 
 def problems() -> list[str]:
-    """Return which stored file is not current."""
+    """Return the first stored file that is out of date."""
     return [
         f"docs/{path.name} is not current: run python -m tools.game_reference"
         for path, text in stored_files().items()

@@ -56,7 +56,7 @@ WORDS = {
     "compiler": "a C compiler",
 }
 
-# Run by each Python that is found: what it is and what it has.
+# Run by every Python found, to report its version and features.
 PROBE = """
 import importlib.util, json, os, sys, sysconfig
 folders = [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]

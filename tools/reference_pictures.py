@@ -13,7 +13,7 @@ from parlour.games.drawing.svg import render
 
 
 class Show(PlainGame):
-    """A game that is only looked at."""
+    """A game used only for drawing."""
 
     key = "show"
     description = "For a picture."

@@ -1,4 +1,4 @@
-"""Why a turn is wrong in a puzzle: the refuting reply, which is proven if the solution is."""
+"""Find the reply that refutes a wrong puzzle turn; proven whenever the solution is."""
 
 from __future__ import annotations
 

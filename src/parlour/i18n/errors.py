@@ -31,7 +31,7 @@ def localized_error(kind: type[Error], key: str, /, *place: int | None, **params
 
 
 def convert_error(kind: type[Error], error: ParlourError) -> Error:
-    """Return the same error as another type."""
+    """Return an error of another type with the same text."""
     other = kind(str(error))
     other.message, other.catalogue, other.quotes = error.message, error.catalogue, error.quotes
     other.game, other.options, other.names = error.game, error.options, error.names

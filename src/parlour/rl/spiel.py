@@ -46,7 +46,7 @@ class Information(Enum):
 
 
 class Utility(Enum):
-    """What the returns of all players sum up to."""
+    """The sum of the returns of all players."""
 
     ZERO_SUM = 0
     CONSTANT_SUM = 1
@@ -92,7 +92,7 @@ class SpielGame:
         return State(self, self.encoder.start())
 
     def deserialize_state(self, text: str) -> State:
-        """Return the state of a text that `State.serialize` has written."""
+        """Return the state that a text written by `State.serialize` describes."""
         share, *actions = instance(text, str, "text").split("\n")
         state = State(self, read_share(share))
         for word in filter(None, actions):
@@ -114,7 +114,7 @@ class SpielGame:
         )
 
     def max_game_length(self) -> int:
-        """Return a number of actions that no game should exceed; games that could go on for ever have no maximum."""
+        """Return a number of actions that no game should exceed; games that could continue forever have no maximum."""
         return MAX_GAME_LENGTH
 
     def num_players(self) -> int:

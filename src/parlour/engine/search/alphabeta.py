@@ -292,4 +292,4 @@ def count_turns(position: Position, moves: Sequence[int]) -> int:
 
 
 def release_gil() -> None:
-    """Do nothing, but in the interpreter, which can then handle signals."""
+    """Enter the interpreter briefly so that it can handle signals."""

@@ -25,7 +25,7 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 
 MAX_GAME_MOVES = 5000
-"""Maximum number of moves in a random game of rules that guarantee an end."""
+"""Maximum number of moves in a random game whose rules guarantee an end."""
 
 
 class Failure(msgspec.Struct, frozen=True):

@@ -65,7 +65,7 @@ class GameArgumentChecks:
 
 
 def _as_method(static: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that a class uses as a static method as a usual one, whose checks know the game."""
+    """Return a static method as an ordinary method, so that its checks know the game."""
 
     @wraps(static)
     def method(self: Game, *given: Any, **named: Any) -> Any:

@@ -52,4 +52,4 @@ class LegacyDatabase(msgspec.Struct, frozen=True):
 
 
 Rows = Callable[[str, tuple[str, ...], tuple[str, ...]], list[dict[str, Any]]]
-"""Returns the rows of a table with these columns and the optional ones that it has; other tables are empty."""
+"""Return the rows of a table with these columns, and with those optional columns that it has; none for other tables."""

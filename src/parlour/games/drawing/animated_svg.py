@@ -66,7 +66,7 @@ class AnimatedBoard:
 
     @property
     def stacked(self) -> bool:
-        """Whether pieces can lie on pieces, so that higher ones must be drawn later."""
+        """Whether pieces can be stacked; higher ones are then drawn later."""
         return bool(self._picture.tilt)
 
     @property
@@ -165,7 +165,7 @@ def _shown_parts(board: AnimatedBoard, frames: Sequence[tuple[int, ...]], clock:
 
 
 def _actors(board: AnimatedBoard, frames: Sequence[Frame], clock: _Clock) -> tuple[str, str]:
-    """Return the strokes and the other pieces. Pieces slide, unless they can lie on each other: then each place has its
+    """Return the strokes and the other pieces. Pieces slide, unless they can be stacked: then each place has its
     own drawing, so that higher pieces cover lower ones."""
     roles: dict[tuple[object, ...], list[Actor | None]] = {}
     for n, frame in enumerate(frames):

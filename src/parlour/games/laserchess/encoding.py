@@ -21,7 +21,7 @@ from parlour.games.laserchess.tables import (
 
 
 def action_moves(options: Options) -> list[int]:
-    """Return moves, then swaps if the options allow them, both by start and target; then turns right and left."""
+    """Return moves, then swaps if the options allow them, both by start and target; then rotations right and left."""
     steps = [(start, end) for start in CELL for end in CELL if NEIGHBOURS[start][end >> 6] >> (end & 63) & 1]
     found = [start | end << TARGET_SHIFT | MOVE << ACTION_SHIFT for start, end in steps]
     if options["swap"] != "off":

@@ -139,7 +139,7 @@ class LaserChessEvaluation(LaserChessRules):
         )
 
     def survey(self) -> cython.int:
-        """Record for both sides what the evaluation needs: Pharaoh, mirrors, beam, and lines to the Pharaoh.
+        """Record the Pharaoh, mirrors, beam and lines to the Pharaoh of both sides.
 
         The lines to a Pharaoh are the cells from which a beam would reach it. Light paths are reversible, so they are
         the paths of four beams from the Pharaoh.
@@ -231,7 +231,7 @@ class LaserChessEvaluation(LaserChessRules):
         )
 
     def attack_value(self, seat: cython.int) -> cython.int:
-        """Return the weighted terms of one side around the other pharaoh."""
+        """Return the weighted terms of one side around the other Pharaoh."""
         half: cython.int
         cell: cython.int
         theirs: cython.int = self.pharaoh_cell[1 - seat]
@@ -283,7 +283,7 @@ class LaserChessEvaluation(LaserChessRules):
         return MAX_QUIET_TURNS - self.captureless if self.limited else 1000000
 
     def null_move_sound(self) -> cython.int:
-        """Return 1 if turning the Pharaoh is a pass: the laser must not destroy the player's own piece."""
+        """Return 1 if rotating the Pharaoh is a pass: the laser must not destroy the player's own piece."""
         if not self.pharaoh_turns:
             return 0
         if self.beam_key != self.key:

@@ -82,7 +82,7 @@ def _choices(position: LaserChessPosition, start: int) -> Message:
 
 
 def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
-    """Return why a piece may not turn."""
+    """Return why a piece may not rotate."""
     code = position.code(start)
     params: dict[str, str | int] = {"from": label(start)}
     kind = code >> 2 & 7
@@ -97,7 +97,7 @@ def _turn(position: LaserChessPosition, start: int, verb: str) -> Message:
 
 
 def _target(position: LaserChessPosition, start: int, target: int) -> Message:
-    """Return why a piece may not go to a square."""
+    """Return why a piece may not move to a square."""
     code, other = position.code(start), position.code(target)
     kind = code >> 2 & 7
     params: dict[str, str | int] = {"piece_word": position._name_of(code), "from": label(start), "to": label(target)}

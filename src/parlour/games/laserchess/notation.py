@@ -47,7 +47,7 @@ LAYOUTS = {
 
 
 def letter(kind: int, owner: int) -> str:
-    """Return the letter of a kind of piece: a capital for Blue, a small one for Red."""
+    """Return the letter of a kind of piece: upper case for Blue, lower case for Red."""
     sign = LETTERS[KIND_NAMES[kind]]
     return sign if owner == 0 else sign.lower()
 

@@ -225,7 +225,7 @@ class LaserChessRules(Position):
         return 0
 
     def first_changed(self, move: cython.int) -> cython.int:
-        """Return the first cell of the stored beam that a move changes, 0 for none. A turning Sphinx changes all."""
+        """Return the first cell of the stored beam that a move changes, 0 for none. A rotating Sphinx changes all."""
         start: cython.int = move & CELL_MASK
         target: cython.int = move >> TARGET_SHIFT & CELL_MASK
         if start == self.sphinx[self.seat]:
@@ -358,7 +358,7 @@ class LaserChessRules(Position):
         return 0
 
     def add_rotations(self, out: MoveStack, beam_only: cython.bint) -> cython.int:
-        """Add the rotations of pieces and of the sphinx."""
+        """Add the rotations of pieces and of the Sphinx."""
         half: cython.int
         cell: cython.int
         kind: cython.int

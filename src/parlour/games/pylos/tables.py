@@ -167,7 +167,7 @@ UP_COUNT = _by_size([[len(cells) for cells in p.above] for p in _pyramids])
 UP = [_padded([list(cells) for cells in p.above], MAX_CELLS, 4) for p in _pyramids]
 DOWN_COUNT = _by_size([[len(cells) for cells in p.below] for p in _pyramids])
 DOWN = [_padded([list(cells) for cells in p.below], MAX_CELLS, 4) for p in _pyramids]
-"""How many cells are above and below a cell, and which."""
+"""The number of cells above and below each cell, and these cells."""
 
 IMAGE = [_padded([list(image) for image in images(p.size)], IMAGE_COUNT, MAX_CELLS) for p in _pyramids]
 """The image of each cell under each of the eight symmetries of the board."""
@@ -206,7 +206,7 @@ _lines_of = [
 LINE_COUNT = [_by_size([[len(row) for row in rows] for rows in by_size]) for by_size in _lines_of]
 LINES_OF = [[_padded(rows, MAX_CELLS, MAX_LINES_PER_CELL) for rows in by_size] for by_size in _lines_of]
 LINE_LENGTH = [[_padded([[len(line) for line in found]], 1, MAX_LINES)[0] for found in by_size] for by_size in _lines]
-"""How many lines pass through a cell, which, and how long each line is."""
+"""The number of lines through each cell, these lines, and the length of each line."""
 
 _keys = random_keys(0x50594C4F)
 PIECE_KEY = [[next(_keys) for _ in range(MAX_CELLS)] for _ in range(2)]

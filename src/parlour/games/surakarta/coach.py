@@ -105,7 +105,7 @@ def _listed(sites: set[int] | dict[int, int]) -> str:
 
 
 def _balance(move: int, line: Sequence[int]) -> int:
-    """Return how many pieces more than the opponent the mover takes in a line, which begins with the move itself."""
+    """Return how many more pieces than the opponent the mover captures in a line, which begins with the move itself."""
     if not line or line[0] != move:
         return 0
     return sum((-1) ** ply for ply, each in enumerate(line) if each & CAPTURE)

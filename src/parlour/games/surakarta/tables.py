@@ -78,7 +78,7 @@ LOOP = [[int(is_loop(ENTRY_POINT[entry], ENTRY_POINT[NEXT[way][entry]])) for ent
 _entries = [[entry for entry in range(48) if ENTRY_POINT[entry] == site] for site in range(POINTS)]
 ENTRY_COUNT = [len(entries) for entries in _entries]
 ENTRIES = [[*entries, 0, 0][:2] for entries in _entries]
-"""How many entries a point has, and which."""
+"""The number of entries of each point, and the entries."""
 
 NEIGHBOURS = [
     sum(

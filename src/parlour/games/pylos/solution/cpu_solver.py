@@ -1,7 +1,7 @@
 """Solve Pylos on the processor, with all cores: the method of `cuda_solver`.
 
 The table is a memory-mapped file, so that a run can be stopped and resumed: after each pass its number is written
-beside the table. 3×3 takes a second, 4×4 a night.
+beside the table. 3×3 takes a second, 4×4 one night.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ NONE, NOT_LOST, NO_DISTANCE = -1, -2, -3
 stored."""
 PLANES = 2
 MAX_ARENA_BYTES = 192 * 1024 * 1024
-"""With more planes in memory all are dropped, and read again when they are needed."""
+"""Above this size all planes in memory are dropped; they are read again when needed."""
 LOSS, DISTANCE = int(Plane.LOSS), int(Plane.DISTANCE)
 
 

@@ -1,4 +1,4 @@
-"""Planes: what a solution stores of a group of positions.
+"""Planes: the stored values of a group of positions.
 
 A plane has a row for each shape of the group. `LOSS` has a bit for each colouring, lowest bit first, set if the
 position is lost for the seat to move; every row begins with a new byte. `DISTANCE` has a byte for each colouring: 0 if
