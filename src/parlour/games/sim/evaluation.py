@@ -1,7 +1,7 @@
 """Evaluation, tactical moves and move ordering of Sim: the hooks for search.
 
-What counts is the number of free strokes that would complete a figure for each seat. They are unsafe if figures lose, and
-threats if figures win.
+What counts is the number of free strokes that would complete a figure for each seat. They are unsafe if figures lose,
+and threats if figures win.
 """
 
 from __future__ import annotations
