@@ -20,16 +20,14 @@ import type { Kind } from '#lib/net/types.ts';
 import { mix } from '#lib/theme/colour.ts';
 import type { Pose, Poses } from '../animation/poses.ts';
 import { inkColour, NEUTRAL } from '../view/colours.ts';
-import { type Cord, cordLayers, layerHeight } from '../view/cordLayers.ts';
 import type { PieceMaterial } from '../view/finish.ts';
 import { isStroke, SEAT_DASHES, shapeName } from '../view/shapes.ts';
 import { Batch } from './batch.ts';
-import { PEG_RADIUS } from './pegs.ts';
+import type { CordHost, CordMark, Cords } from './pegs/cords.ts';
 import { makeSurroundings, type Surroundings, shadePieces } from './pieceShading.ts';
 import { PIECE_SURFACES, type PieceSurface, surfaceOfKind } from './pieceSurfaces.ts';
 import { mattMaterial, plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
-import { CORD_LENGTH, cordGeometry, windingGeometry, windingRadius } from './solids/cord.ts';
 import { DETAILS, type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
 import type { TextureMaps } from './textures/jobs.ts';
 import { imageTexture, placeholder, simplify } from './textures/texture.ts';
@@ -51,12 +49,6 @@ interface Drawn {
   surface: PieceSurface;
   whole: Batch[];
   ghosts: Batch[];
-}
-
-/** The tone that a marked cord takes, and how much of it. */
-export interface CordMark {
-  colour: string;
-  part: number;
 }
 
 const WHITE = new Color('#ffffff');
@@ -86,9 +78,8 @@ export class Pieces {
   private readonly over = new Quaternion();
   private readonly size = new Vector3();
   private readonly colour = new Color();
-  private readonly markColour = new Color();
-  private layers = new Map<number, number>();
-  private layersKey = '';
+  /** Loaded for boards with pegs only. */
+  private cords: Cords | null = null;
   private marks: ReadonlyMap<number, CordMark> = new Map();
   private marksKey = '';
   private detail: Detail;
@@ -125,6 +116,7 @@ export class Pieces {
     const changed = key !== this.marksKey;
     this.marks = marks;
     this.marksKey = key;
+    this.cords?.mark(marks);
     return changed;
   }
 
@@ -132,8 +124,7 @@ export class Pieces {
   prepare(kinds: readonly Kind[]): void {
     for (const kind of kinds) {
       if (isStroke(kind.shape)) {
-        this.strokeBatches(false, false);
-        this.strokeBatches(false, true);
+        this.cords?.prepare(this.cordHost);
         continue;
       }
       const drawn = this.shape(kind);
@@ -168,10 +159,10 @@ export class Pieces {
       this.detail = detail;
       this.forget();
     }
-    this.followCords(poses);
+    this.cords?.follow(poses);
     poses.forEach((pose) => {
       if (pose.opacity > 0.02 && pose.end) {
-        this.stroke(pose);
+        this.cords?.add(pose, this.cordHost);
       } else if (pose.opacity > 0.02) {
         this.piece(pose, dim.has(pose.id));
       }
@@ -254,67 +245,20 @@ export class Pieces {
 
   // ---- Cords --------------------------------------------------------------------------------------------------------
 
-  /** Recompute the layers when cords are added or removed; ghosts are above the others. */
-  private followCords(poses: Poses): void {
-    let key = '';
-    poses.forEach((pose) => {
-      key += pose.end && pose.opacity > 0.02 ? `${pose.id} ` : '';
-    });
-    if (key === this.layersKey) {
-      return;
-    }
-    this.layersKey = key;
-    const cords: Cord[] = [];
-    poses.forEach(({ id, x, y, end, opacity }) => {
-      if (end && opacity > 0.02) {
-        cords.push({ id: cordId(id), from: [x, y], to: [end[0], end[1]] });
-      }
-    });
-    this.layers = cordLayers(cords);
+  /** Draw strokes as cords from now on. */
+  takeCords(cords: Cords): void {
+    this.cords = cords;
+    this.cords.mark(this.marks);
   }
 
-  /** A cord runs from the left of one peg to the right of the other in its own layer, and ends in a turn around each. */
-  private stroke(pose: Pose): void {
-    const [ex, ey] = pose.end!;
-    const between = Math.hypot(ex - pose.x, ey - pose.y);
-    const ring = Math.min(windingRadius(PEG_RADIUS), between / 4);
-    const angle = Math.atan2(ey - pose.y, ex - pose.x) - Math.asin((2 * ring) / between);
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const [x, y] = [pose.x - sin * ring, pose.y + cos * ring];
-    const length = Math.hypot(ex + sin * ring - x, ey - cos * ring - y);
-    const { cord, winding } = this.strokeBatches(pose.owner !== null && pose.owner % 2 === 1, pose.opacity < 0.98);
-    const z = pose.z + layerHeight(this.layers.get(cordId(pose.id)) ?? 0);
-    const run = length / Math.max(1, Math.round(length / CORD_LENGTH));
-    const colour = this.tinted(this.seatColour(pose.owner), false, CORD_ALBEDO);
-    const mark = this.marks.get(pose.id);
-    if (mark) {
-      colour.lerp(this.markColour.set(mark.colour), mark.part);
-    }
-    this.turn.setFromAxisAngle(UP, angle);
-    for (let from = 0; from < length * pose.grow - 1e-3; from += run) {
-      const part = Math.min(run, length * pose.grow - from);
-      this.size.set(part / CORD_LENGTH, 1, 1);
-      this.place.set(x + cos * (from + part / 2), y + sin * (from + part / 2), z);
-      cord.add(this.matrix.compose(this.place, this.turn, this.size), colour);
-    }
-    this.size.setScalar(1);
-    winding.add(this.matrix.compose(this.place.set(pose.x, pose.y, z), this.turn, this.size), colour);
-    if (pose.grow > 0.98) {
-      this.turn.setFromAxisAngle(UP, angle + Math.PI);
-      winding.add(this.matrix.compose(this.place.set(ex, ey, z), this.turn, this.size), colour);
-    }
-  }
-
-  private strokeBatches(pale: boolean, ghost: boolean): { cord: Batch; winding: Batch } {
-    const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind('cord');
-    const look = pale ? 'pale' : 'plain';
-    const material = () => this.materialOf(surface, ghost);
-    const name = ghost ? `${look} ghost` : look;
-    return {
-      cord: this.batch(`cord ${name}`, () => cordGeometry(pale), material, !ghost),
-      winding: this.batch(`winding ${name}`, () => windingGeometry(PEG_RADIUS, pale), material, !ghost),
-    };
-  }
+  private readonly cordHost: CordHost = {
+    batch: (name, pale, ghost, geometry) => {
+      const surface = this.finish ? PIECE_SURFACES[this.finish] : surfaceOfKind('cord');
+      const key = `${name} ${pale ? 'pale' : 'plain'}${ghost ? ' ghost' : ''}`;
+      return this.batch(key, geometry, () => this.materialOf(surface, ghost), !ghost);
+    },
+    colour: (owner) => this.tinted(this.seatColour(owner), false, CORD_ALBEDO),
+  };
 
   // ---- Meshes and materials -----------------------------------------------------------------------------------------
 
@@ -425,11 +369,6 @@ export class Pieces {
       texture.dispose();
     }
   }
-}
-
-/** Ghosts have negative ids; they come after every piece. */
-function cordId(id: number): number {
-  return id < 0 ? 1e9 - id : id;
 }
 
 function letterTexture(letter: string): CanvasTexture {

@@ -9,13 +9,13 @@ import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
 import { contains, type Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 import { shapeOf } from '../view/shapes.ts';
-import type { Chalk } from './chalk.ts';
 import { ContactShadows } from './contactShadows.ts';
 import { Coordinates } from './coordinates.ts';
 import { Beams } from './effects/beams.ts';
 import { beamColour, MoveEffects } from './effects/moveEffects.ts';
 import { DARK_LIGHTING, LIGHT_LIGHTING } from './environment.ts';
 import { Overlays3d } from './overlays3d.ts';
+import type { PegBoard } from './pegs/pegBoard.ts';
 import { MAX_BALLS, makeSurroundings } from './pieceShading.ts';
 import { Pieces } from './pieces.ts';
 import { QUALITY_LEVELS, Quality, type QualityLevel } from './quality.ts';
@@ -72,7 +72,7 @@ export class BoardScene {
   private readonly contacts = new ContactShadows(MAX_PIECES, 0, true);
   private readonly coordinates: Coordinates;
   /** Loaded for boards with pegs only. */
-  private chalk: Chalk | null = null;
+  private pegBoard: PegBoard | null = null;
   private poses: readonly Pose[] = [];
   private dim: ReadonlySet<number> = NOBODY;
   private closed = false;
@@ -166,28 +166,39 @@ export class BoardScene {
     this.cover(look.kinds);
     this.slab.build(frame, look.palette, look.colours);
     this.coordinates.build(frame, look.palette, look.coordinates);
-    this.drawChalk(frame);
     this.moveEffects.fit(frame, look.colours);
-    this.stage.compile(() => this.test());
+    const compile = () => {
+      if (!this.closed) {
+        this.stage.compile(() => this.test());
+      }
+    };
+    // What is added after shaders were compiled would have its own compiled when it is first drawn.
+    const pegs = this.drawPegs(frame, look.kinds);
+    if (pegs) {
+      pegs.then(compile, compile);
+    } else {
+      compile();
+    }
   }
 
-  private drawChalk(frame: Frame): void {
-    if (this.chalk) {
-      this.chalk.build(frame);
-    } else if (frame.board.appearance.sites === 'peg') {
-      this.stage.wait(
-        import('./chalk.ts').then(({ Chalk }) => {
-          if (!this.chalk && !this.closed && this.frameOfBoard) {
-            this.chalk = new Chalk(this.builtEnvironment, this.around);
-            this.stage.scene.add(this.chalk.mesh);
-            this.chalk.build(this.frameOfBoard);
-            this.chalk.follow(this.poses);
-            // Otherwise its shader would be compiled when it is first drawn.
-            this.stage.compile(() => {});
-          }
-        }),
-      );
+  /** Draw pegs on boards that have them; return a promise where they are still being loaded. */
+  private drawPegs(frame: Frame, kinds: readonly Kind[]): Promise<void> | null {
+    if (this.pegBoard || frame.board.appearance.sites !== 'peg') {
+      this.pegBoard?.build(frame);
+      return null;
     }
+    const loaded = import('./pegs/pegBoard.ts').then(({ PegBoard, Cords }) => {
+      if (!this.pegBoard && !this.closed && this.frameOfBoard) {
+        this.pegBoard = new PegBoard(this.builtEnvironment, this.around);
+        this.stage.scene.add(this.pegBoard.group);
+        this.pegBoard.build(this.frameOfBoard);
+        this.pieces.takeCords(new Cords());
+        this.pieces.prepare(kinds);
+        this.setPieces(this.poses, this.dim);
+      }
+    });
+    this.stage.wait(loaded);
+    return loaded;
   }
 
   /** Time the first frame, where it is unknown how fast the machine draws. */
@@ -254,7 +265,7 @@ export class BoardScene {
     this.pieces.draw(poses, poses.length, dim);
     this.poses = poses;
     this.dim = dim;
-    this.chalk?.follow(poses);
+    this.pegBoard?.follow(poses);
     this.ground(poses);
     this.stage.moved();
   }
@@ -419,7 +430,7 @@ export class BoardScene {
       this.slab,
       this.tableContacts,
       this.contacts,
-      ...(this.chalk ? [this.chalk] : []),
+      ...(this.pegBoard ? [this.pegBoard] : []),
       this.coordinates,
       this.pieces,
       this.marks,

@@ -1,14 +1,5 @@
-/** The board itself: its face, its edge or frame, and the pegs on it. */
-import {
-  type BufferGeometry,
-  Group,
-  type Material,
-  Mesh,
-  MeshStandardMaterial,
-  MirroredRepeatWrapping,
-  Shape,
-  Vector2,
-} from 'three';
+/** The board itself: its face, and its edge or frame. */
+import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, MirroredRepeatWrapping, Shape, Vector2 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
@@ -25,9 +16,7 @@ import {
   roundProfile,
   shaded,
 } from './loft.ts';
-import { pegGeometry } from './pegs.ts';
 import { type Surroundings, shadeFace } from './pieceShading.ts';
-import { plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
 import { bake } from './textures/bake.ts';
 import { tileUnits } from './textures/surfaces.ts';
@@ -76,7 +65,6 @@ export class Slab {
   readonly group = new Group();
   private readonly face: Surface;
   private readonly edge: Surface;
-  private readonly brass: Material;
   private faceKey = '';
   private edgeKey = '';
 
@@ -89,9 +77,6 @@ export class Slab {
     this.face = makeSurface(effort.environment, around, 0.22);
     this.edge = makeSurface(effort.environment, around, 0.4);
     this.edge.vertexColors = true;
-    this.brass = effort.environment
-      ? new MeshStandardMaterial({ color: '#e2ba6c', roughness: 0.27, metalness: 0.86, envMapIntensity: 1.45 })
-      : plainMaterial(around, { color: '#a8803c', gloss: 0.4 });
     setPlainMaps(this.face, '#808080', effort.bump);
     setPlainMaps(this.edge, '#808080', effort.bump);
   }
@@ -121,11 +106,6 @@ export class Slab {
     scaleUv(sides.geometry, (2 * Math.max(1, Math.round(around / along / 2))) / around, 1 / across);
     fitUv(face.geometry, frame.bounds);
     this.group.add(sides, face);
-    if (frame.board.appearance.sites === 'peg') {
-      const pegs = new Mesh(pegGeometry(frame.board.sites), this.brass);
-      pegs.castShadow = pegs.receiveShadow = true;
-      this.group.add(pegs);
-    }
     this.paintEdge(palette);
     this.paintFace(frame, palette, colours, inset);
   }
@@ -184,7 +164,7 @@ export class Slab {
     removeMeshes(this.group);
     disposeMaps(this.face);
     disposeMaps(this.edge);
-    for (const material of [this.face, this.edge, this.brass]) {
+    for (const material of [this.face, this.edge]) {
       material.dispose();
     }
   }

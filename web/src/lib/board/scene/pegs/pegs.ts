@@ -2,7 +2,7 @@
 import { type BufferGeometry, LatheGeometry, Vector2 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Site } from '#lib/net/types.ts';
-import { knobHeight } from '../view/cordLayers.ts';
+import { knobHeight } from '../../view/cordLayers.ts';
 
 /** Radius of the neck that cords are wound around. */
 export const PEG_RADIUS = 0.052;

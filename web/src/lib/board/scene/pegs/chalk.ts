@@ -1,10 +1,10 @@
 /** Lines of chalk between pegs that are not joined yet, drawn in one call. */
 import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, RepeatWrapping, SRGBColorSpace } from 'three';
-import type { Poses } from '../animation/poses.ts';
-import type { Frame } from '../view/geometry.ts';
-import { mattMaterial, type PlainLight } from './plainShading.ts';
-import { seededRandom } from './textures/noise.ts';
-import { simplify } from './textures/texture.ts';
+import type { Poses } from '../../animation/poses.ts';
+import type { Frame } from '../../view/geometry.ts';
+import { mattMaterial, type PlainLight } from '../plainShading.ts';
+import { seededRandom } from '../textures/noise.ts';
+import { simplify } from '../textures/texture.ts';
 
 /** Above this number of pegs, lines would be a carpet. */
 const MAX_PEGS = 12;
