@@ -1,5 +1,5 @@
 /** Solids with a convex outline and a profile: slabs, frames, trays, steps. z is up; normals follow the profile. */
-import { BufferAttribute, BufferGeometry } from 'three';
+import { BufferAttribute, BufferGeometry, type Matrix3 } from 'three';
 import type { Vec2 } from '../view/geometry.ts';
 
 /** A closed convex outline, anticlockwise, with the outward normal and the length of the way to each point. */
@@ -93,6 +93,12 @@ export function shaded(geometry: BufferGeometry, columns: number, lightOf: (row:
   const { count } = geometry.getAttribute('position');
   const light = new Float32Array(count * 3).map((_, n) => lightOf(Math.floor(n / 3 / columns)));
   return geometry.setAttribute('color', new BufferAttribute(light, 3));
+}
+
+/** Turn, scale and shift the texture coordinates of a geometry. */
+export function mapUv(geometry: BufferGeometry, by: Matrix3): BufferGeometry {
+  (geometry.getAttribute('uv') as BufferAttribute).applyMatrix3(by);
+  return geometry;
 }
 
 /** Return the triangles between the points of a grid, which are numbered row by row. */

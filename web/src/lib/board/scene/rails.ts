@@ -1,10 +1,10 @@
 /** The parts of trays: rails and bowls with their floors, the lines of seats, and the grooves of empty places. */
-import { BufferAttribute, type BufferGeometry, Color } from 'three';
+import { BufferAttribute, type BufferGeometry, Color, Matrix3 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { mix, shade } from '#lib/theme/colour.ts';
 import type { Vec2 } from '../view/geometry.ts';
 import { TRAY_RIM } from '../view/trays.ts';
-import { cap, circleOutline, loft, type Outline, type ProfilePoint, roundProfile, shaded } from './loft.ts';
+import { cap, circleOutline, loft, mapUv, type Outline, type ProfilePoint, roundProfile, shaded } from './loft.ts';
 
 /** Height of the rim above the floor of a tray, and depth of the foot below it. */
 const RIM_HEIGHT = 0.12;
@@ -47,13 +47,7 @@ export function railGeometry(outline: Outline, floor: number, stone: boolean): B
 
 /** The same pattern at an angle, and larger. */
 function turnedStone(floor: BufferGeometry): BufferGeometry {
-  const uv = floor.getAttribute('uv');
-  const [cos, sin] = [STONE_SCALE * Math.cos(STONE_TURN), STONE_SCALE * Math.sin(STONE_TURN)];
-  for (let n = 0; n < uv.count; n++) {
-    const [u, v] = [uv.getX(n), uv.getY(n)];
-    uv.setXY(n, u * cos - v * sin, u * sin + v * cos);
-  }
-  return floor;
+  return mapUv(floor, new Matrix3().setUvTransform(0, 0, STONE_SCALE, STONE_SCALE, STONE_TURN, 0, 0));
 }
 
 /** A ring around a place, dark inside and light at its outer edge. */
@@ -74,13 +68,7 @@ export function placeGroove(spot: Vec2, pitch: number, floor: number, wood: stri
 function alongGrain(floor: BufferGeometry): BufferGeometry {
   floor.computeBoundingBox();
   const { min, max } = floor.boundingBox!;
-  const uv = floor.getAttribute('uv');
-  if (max.y - min.y > max.x - min.x) {
-    for (let n = 0; n < uv.count; n++) {
-      uv.setXY(n, uv.getY(n), uv.getX(n));
-    }
-  }
-  return floor;
+  return max.y - min.y > max.x - min.x ? mapUv(floor, new Matrix3(0, 1, 0, 1, 0, 0, 0, 0, 1)) : floor;
 }
 
 export function seatLine(outline: Outline, floor: number, colour: string): BufferGeometry {

@@ -1,5 +1,14 @@
 /** The board itself: its face, and its edge or frame. */
-import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, MirroredRepeatWrapping, Shape, Vector2 } from 'three';
+import {
+  type BufferGeometry,
+  Group,
+  Matrix3,
+  Mesh,
+  MeshStandardMaterial,
+  MirroredRepeatWrapping,
+  Shape,
+  Vector2,
+} from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
@@ -10,6 +19,7 @@ import {
   geometryOf,
   gridIndex,
   loft,
+  mapUv,
   type Outline,
   type ProfilePoint,
   roundedOutline,
@@ -284,15 +294,10 @@ function border(
 
 /** Texture coordinates of a part of the board: from 0 to 1 over its bounds, the first row at the back. */
 function fitUv(geometry: BufferGeometry, [left, front, right, back]: Frame['bounds']): void {
-  const uv = geometry.getAttribute('uv');
-  for (let n = 0; n < uv.count; n++) {
-    uv.setXY(n, (uv.getX(n) - left) / (right - left), (back - uv.getY(n)) / (back - front));
-  }
+  const [across, deep] = [1 / (right - left), 1 / (back - front)];
+  mapUv(geometry, new Matrix3(across, 0, -left * across, 0, -deep, back * deep, 0, 0, 1));
 }
 
-export function scaleUv(geometry: BufferGeometry, u: number, v = u): void {
-  const uv = geometry.getAttribute('uv');
-  for (let n = 0; n < uv.count; n++) {
-    uv.setXY(n, uv.getX(n) * u, uv.getY(n) * v);
-  }
+export function scaleUv(geometry: BufferGeometry, u: number, v: number): void {
+  mapUv(geometry, new Matrix3().makeScale(u, v));
 }
