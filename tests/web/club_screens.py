@@ -168,7 +168,10 @@ def wall(page: Page) -> None:
     page.goto("/wall")
     boards = page.get_by_role("main").get_by_role("listitem")
     expect(boards.nth(4)).to_be_visible()
-    page.wait_for_function("() => [...document.querySelectorAll('main li img')].every((image) => image.naturalWidth)")
+    # A board has no image until its picture was requested.
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('main li')].every((board) => board.querySelector('img')?.naturalWidth)"
+    )
 
 
 def host_page(page: Page) -> None:
