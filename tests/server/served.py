@@ -23,6 +23,8 @@ QUICK: dict[str, Any] = {
     "limit_imports": 100_000,
     "limit_challenges": 100_000,
     "limit_chat": 100_000,
+    "limit_stored_megabytes": 100_000,
+    "disk_reserve_megabytes": 0,
     "limit_lessons": 100_000,
     "log": "error",
 }

@@ -45,6 +45,7 @@ from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
 from parlour.server.http.rate_limits import check_open_sockets, check_rate
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
+from parlour.server.http.storage_limits import check_storage
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.lobby import routes as lobby
@@ -189,7 +190,7 @@ class Application(HostGuard):
             "/api",
             route_handlers=API_HANDLERS,
             middleware=[AuthMiddleware],
-            guards=[check_scope, check_open_sockets, check_rate],
+            guards=[check_scope, check_open_sockets, check_rate, check_storage],
         )
         first = Router("/", route_handlers=[owner.own], middleware=[AuthMiddleware])
         return Litestar(

@@ -85,6 +85,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Messages on all WebSockets per second and address other than this machine; further ones wait."""
     limit_imports: int = 200
     """Imports per hour, per address and per person."""
+    limit_stored_megabytes: int = 500
+    """Megabytes that are stored for an address per hour by saving, importing and new matches from records."""
+    disk_reserve_megabytes: int = 200
+    """Free space on the disk of the data folder below which only moves and other commands of players are stored."""
     import_games: int = 10_000
     """Maximum number of games in one import."""
     log: str = "info"

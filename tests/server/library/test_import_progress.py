@@ -51,7 +51,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found = Gate()
     run = GameImport.run
 
-    async def waiting(self: GameImport, person_of: Any, on_stored: Any) -> None:
+    async def waiting(self: GameImport, *calls: Any) -> None:
         split = self._split
 
         def gated() -> list[Any]:
@@ -67,7 +67,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
             return [*games[:-1], read]
 
         self._split = gated  # type: ignore[assignment]
-        await run(self, person_of, on_stored)
+        await run(self, *calls)
 
     monkeypatch.setattr(GameImport, "run", waiting)
     yield found
@@ -123,7 +123,7 @@ async def test_an_address_leaves_half_of_the_imports_to_others(monkeypatch: pyte
     imports = GameImports(SimpleNamespace(), max_games=1)  # type: ignore[arg-type]  # nothing is stored
 
     def start(visitor: str, host: str) -> None:
-        imports.start(visitor, host, ImportRequest(text=GAME), lambda: None, lambda _: None)  # type: ignore[arg-type,return-value]
+        imports.start(visitor, host, ImportRequest(text=GAME), lambda: None, lambda _: None, lambda _: None)  # type: ignore[arg-type,return-value]
 
     for n in range(MAX_IMPORTS // 2):
         start(f"guest {n}", "192.0.2.1")

@@ -28,7 +28,7 @@ from parlour.server.settings import ServerSettings, is_loopback
 
 WINDOW_SECONDS = 60.0
 """Limits are numbers of requests in this time, from the first request on."""
-IMPORT_WINDOW_SECONDS = 3600.0
+HOUR_SECONDS = 3600.0
 FRAME_WINDOW_SECONDS = 1.0
 MAX_KEYS = 20_000
 """Addresses, people and names that are counted at the same time; the oldest counts are dropped."""
@@ -44,7 +44,18 @@ SHARED_ADDRESS_FACTOR = 10
 """How many times as often as one person all people at an address may do `PERSONAL_LIMITS`: a school has one address."""
 
 Limit: TypeAlias = Literal[
-    "guests", "logins", "sign-ups", "matches", "saves", "codes", "imports", "challenges", "chat", "lessons", "frames"
+    "guests",
+    "logins",
+    "sign-ups",
+    "matches",
+    "saves",
+    "codes",
+    "imports",
+    "challenges",
+    "chat",
+    "lessons",
+    "frames",
+    "stored",
 ]
 PERSONAL_LIMITS: frozenset[Limit] = frozenset({"challenges", "chat", "lessons"})
 """What people do often while many of them are at one address."""
@@ -62,10 +73,10 @@ class RateLimiter:
     def __len__(self) -> int:
         return len(self._windows)
 
-    def count(self, kind: Limit, *keys: str) -> None:
-        """Count a request for each key; raise `TooOften` and count nothing if it is one too many for any of them."""
-        for key, started, count in self._open_windows(kind, keys):
-            self._windows[kind, key] = (started, count + 1)
+    def count(self, kind: Limit, *keys: str, amount: int = 1) -> None:
+        """Count a request for each key; raise `TooOften` and count nothing if it is too much for any of them."""
+        for key, started, count in self._open_windows(kind, keys, amount):
+            self._windows[kind, key] = (started, count + amount)
         while len(self._windows) > MAX_KEYS:
             self._windows.popitem(last=False)
 
@@ -73,12 +84,12 @@ class RateLimiter:
         """Raise `TooOften` if a request would be one too many for any of the keys; do not count it."""
         self._open_windows(kind, keys)
 
-    def _open_windows(self, kind: Limit, keys: Iterable[str]) -> list[tuple[str, float, int]]:
+    def _open_windows(self, kind: Limit, keys: Iterable[str], amount: int = 1) -> list[tuple[str, float, int]]:
         moment = self._clock()
         windows = [(key, *self._window(kind, key, moment)) for key in keys]
-        full = [started for key, started, count in windows if count >= self._limit(kind, key)]
+        full = [started for key, started, count in windows if count + amount > self._limit(kind, key)]
         if full:
-            refusal = localized_error(TooOften, "server.http.429")
+            refusal = localized_error(TooOften, "server.http.stored" if kind == "stored" else "server.http.429")
             refusal.retry_after = max(1, math.ceil(max(full) + _window_seconds(kind) - moment))
             raise refusal
         return windows
@@ -146,11 +157,13 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
         "chat": settings.limit_chat,
         "lessons": settings.limit_lessons,
         "frames": settings.limit_frames,
+        "stored": settings.limit_stored_megabytes * 1_000_000,
     }
 
 
 def _window_seconds(kind: Limit) -> float:
-    return {"imports": IMPORT_WINDOW_SECONDS, "frames": FRAME_WINDOW_SECONDS}.get(kind, WINDOW_SECONDS)
+    found = {"imports": HOUR_SECONDS, "stored": HOUR_SECONDS, "frames": FRAME_WINDOW_SECONDS}
+    return found.get(kind, WINDOW_SECONDS)
 
 
 @lru_cache(maxsize=4096)

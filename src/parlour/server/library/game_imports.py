@@ -25,6 +25,7 @@ MAX_IMPORTS = 10
 
 PersonOf = Callable[[], Awaitable[Person]]
 """Returns the owner of the library, created when the first game is stored."""
+OnChecked = Callable[[int], None]
 OnStored = Callable[[Sequence[MatchInfo]], None]
 """Called after every transaction."""
 
@@ -48,14 +49,18 @@ class GameImport:
         """Stop soon; the games read so far are stored."""
         self._cancelled = True
 
-    async def run(self, person_of: PersonOf, on_stored: OnStored) -> None:
-        """Check all games, then store them; raise `RecordError` if one is wrong, `ImportStopped` if it ends early."""
+    async def run(self, person_of: PersonOf, on_checked: OnChecked, on_stored: OnStored) -> None:
+        """Check all games, then store them; raise `RecordError` if one is wrong, `ImportStopped` if it ends early.
+
+        `on_checked` is called with their number before they are stored, and may refuse them by raising.
+        """
         games = await asyncio.to_thread(self._split)
         self.total = len(games)
         async for some in self._store.database.time_slices.run(self._read(games)):
             self.checked += len(some)
         if self.checked < self.total:
             raise self._stopped()
+        on_checked(self.total)
         person = await person_of()
         try:
             async for stored in self._store.library.import_games(person.id, self._read(games), now()):
@@ -102,7 +107,13 @@ class GameImports:
         self._counter = ConcurrencyCounter()
 
     def start(
-        self, visitor: str, host: str, request: ImportRequest, person_of: PersonOf, on_stored: OnStored
+        self,
+        visitor: str,
+        host: str,
+        request: ImportRequest,
+        person_of: PersonOf,
+        on_checked: OnChecked,
+        on_stored: OnStored,
     ) -> tuple[GameImport, asyncio.Task[None]]:
         """Start an import of a visitor at an address; raise `Busy` if they already have one, or if there are too many.
 
@@ -113,7 +124,7 @@ class GameImports:
         if self._counter.is_full(host, MAX_IMPORTS):
             raise localized_error(Busy, "server.import.busy")
         job = GameImport(self._store, request, self._max_games)
-        task = asyncio.create_task(job.run(person_of, on_stored))
+        task = asyncio.create_task(job.run(person_of, on_checked, on_stored))
         self._running[visitor] = job, task
         self._counter.begin(host)
 

@@ -20,6 +20,7 @@ from parlour.server.http.progress import progress_response
 from parlour.server.http.rate_limits import host_of, visitor_key
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.http.route_groups import route_group
+from parlour.server.http.storage_limits import count_games
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,
@@ -96,7 +97,8 @@ async def import_records(
         found.extend(map(msgspec.json.encode, views))
 
     person_of = partial(services.sessions.ensure_person, request)
-    _, task = services.imports.start(visitor_key(request), host_of(request), data, person_of, keep)
+    on_checked = partial(count_games, request)
+    _, task = services.imports.start(visitor_key(request), host_of(request), data, person_of, on_checked, keep)
     await asyncio.shield(task)
     encoded: Any = b'{"matches":[%b]}' % b",".join(found)
     return Response(encoded, media_type=MediaType.JSON)
@@ -121,6 +123,7 @@ async def import_with_progress(
         host_of(request),
         data,
         known,
+        partial(count_games, request),
         lambda infos: ids.extend(info.id for info in infos),
     )
 
