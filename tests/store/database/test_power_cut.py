@@ -1,9 +1,9 @@
 """A match, a move or another command that was acknowledged survives a power cut at any write.
 
-A process plays matches while a preloaded library records every write to its files and every synchronisation. Each prefix
-of the records is a moment at which the power may fail. What was synchronised by then is on the disk; of the later
-writes, any sectors may be. For many such disks, the database is opened again and compared with the report of what had
-been acknowledged.
+A process plays matches while a preloaded library records every write to its files and every synchronisation. Each
+prefix of the records is a moment at which the power may fail. What was synchronised by then is on the disk; of the
+later writes, any sectors may be. For many such disks, the database is opened again and compared with the report of what
+had been acknowledged.
 """
 
 import random
