@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import socket
 import ssl
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -56,6 +57,23 @@ class Browser:
 
     def post(self, path: str, body: object = None, **params: object) -> httpx.Response:
         return self.send("POST", path, body, **params)
+
+    def begin(self, path: str, body: object = None) -> socket.socket:
+        """Send a POST request, and return its connection without waiting for the response."""
+        self.http.get("/api/me")
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        content = b"" if body is None else json.dumps(body).encode()
+        headers = [
+            f"POST {path} HTTP/1.1",
+            f"Host: {self.http.base_url.netloc.decode()}",
+            f"X-CSRF-Token: {self.http.cookies['parlour_csrf']}",
+            f"Cookie: {cookies}",
+            "Content-Type: application/json",
+            f"Content-Length: {len(content)}",
+        ]
+        connection = socket.create_connection((self.http.base_url.host, self.http.base_url.port or 80), PATIENCE)
+        connection.sendall("\r\n".join([*headers, "", ""]).encode() + content)
+        return connection
 
     def get_json(self, path: str, **params: object) -> Any:
         """Return the successful response to GET."""

@@ -14,7 +14,7 @@ import pytest
 
 from parlour.server.http.auth import Keys, now, owner_path
 from parlour.store import Secrets
-from tests.server.browser import Browser, Json
+from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.processes import PARLOUR, Process, free_port
 from tests.server.served import Served
@@ -136,6 +136,30 @@ def test_a_restore_is_cancelled_with_its_connection(
         assert checking.wait(60)
     assert cancelled.wait(60)
     table.does("move", index=0)
+
+
+def test_a_backup_ends_when_the_owner_closes_the_connection(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = new_server()
+    folders: list[Path] = []
+    started, ended = threading.Event(), threading.Event()
+
+    async def write(_: object, file: Path, __: int) -> None:
+        folders.append(file.parent)
+        started.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    monkeypatch.setattr("parlour.server.admin.routes.write_archive", write)
+    browser = owner(new_browser(server), server.app.folder)
+    with browser.begin("/api/owner/backup"):
+        assert started.wait(PATIENCE)
+    assert ended.wait(PATIENCE)
+    while folders[0].exists():
+        browser.get("/api/me")
 
 
 def test_only_the_owner_may_back_up_and_restore(tmp_path: Path, browser: Browser) -> None:

@@ -1,7 +1,5 @@
 """The searches of puzzles wait in turn with analyses, and end with the request."""
 
-import json
-import socket
 import threading
 from collections.abc import Callable
 
@@ -46,17 +44,6 @@ def test_the_search_ends_when_the_client_disconnects(browser: Browser, monkeypat
         return None
 
     monkeypatch.setattr(RefutationTask, "run", run)
-    browser.get("/api/me")
-    body = json.dumps(WRONG)
-    headers = [
-        f"POST {PATH} HTTP/1.1",
-        f"Host: {browser.http.base_url.netloc.decode()}",
-        f"X-CSRF-Token: {browser.http.cookies['parlour_csrf']}",
-        f"Cookie: parlour_csrf={browser.http.cookies['parlour_csrf']}",
-        "Content-Type: application/json",
-        f"Content-Length: {len(body)}",
-    ]
-    with socket.create_connection((browser.http.base_url.host, browser.http.base_url.port or 80), PATIENCE) as client:
-        client.sendall("\r\n".join([*headers, "", body]).encode())
+    with browser.begin(PATH, WRONG):
         assert started.wait(PATIENCE)
     assert stopped.wait(PATIENCE)

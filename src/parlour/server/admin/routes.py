@@ -21,6 +21,7 @@ from parlour.i18n.errors import localized_error
 from parlour.server.admin.messages import HealthView, RestoreRequest, ServerInfoView, SetPasswordRequest
 from parlour.server.admin.restore import Restore
 from parlour.server.http.auth import AuthMiddleware, PageRequest, now
+from parlour.server.http.disconnection import run_while_connected
 from parlour.server.http.error_responses import Busy, Forbidden
 from parlour.server.http.progress import progress_response
 from parlour.server.localizer import ReaderLanguage
@@ -88,11 +89,15 @@ async def quit_program(request: PageRequest, services: InjectedServices) -> None
 
 @post("/owner/backup", status_code=200)
 async def back_up(request: PageRequest, services: InjectedServices) -> File:
-    """Return a backup of all data as one file."""
+    """Return a backup of all data as one file. It stops if the client closes the connection."""
     request.user.require_owner()
     folder = Path(tempfile.mkdtemp(prefix="parlour-backup-"))
     file = folder / time.strftime("parlour-%Y%m%d-%H%M%S.jsonl.gz")
-    await write_archive(services.store.database, file, now())
+    try:
+        await run_while_connected(request, write_archive(services.store.database, file, now()))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
     gone = BackgroundTask(shutil.rmtree, folder, ignore_errors=True)
     return File(file, filename=file.name, media_type="application/gzip", background=gone)
 

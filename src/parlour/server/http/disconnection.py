@@ -14,10 +14,12 @@ from parlour.server.http.error_responses import Busy
 T = TypeVar("T")
 
 
-async def run_while_connected(request: Request[Any, Any, Any], work: Awaitable[T], stop: Callable[[], object]) -> T:
+async def run_while_connected(
+    request: Request[Any, Any, Any], work: Awaitable[T], stop: Callable[[], object] | None = None
+) -> T:
     """Return the result of some work; if the client disconnects before, call `stop`, cancel the work and raise `Busy`.
 
-    The body of the request must have been read.
+    A body of the request must have been read.
     """
     running = asyncio.ensure_future(work)
     watching = asyncio.ensure_future(_disconnected(request))
@@ -29,7 +31,8 @@ async def run_while_connected(request: Request[Any, Any, Any], work: Awaitable[T
     finally:
         watching.cancel()
         if not running.done():
-            stop()
+            if stop is not None:
+                stop()
             running.cancel()
         await asyncio.gather(running, watching, return_exceptions=True)
 
