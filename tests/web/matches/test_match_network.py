@@ -91,7 +91,14 @@ def test_moves_played_during_a_review_are_shown_and_the_clocks_continue(player: 
     expect(anna.page.get_by_role("region", name="Anna").get_by_role("timer")).to_contain_text("this move")
     expect(anna.root).to_have_attribute("data-ready", "false")
     anna.choose("Back to the game")
-    anna.ready().play("A-F").has_ply(5)
+    # A premove takes one press and one move.
+    ben.choose("Premove")
+    dialog = ben.page.get_by_role("dialog", name="Plan your moves")
+    for n in (4, 5):
+        dialog.locator(f'[data-site="{n}"]').click()
+    expect(dialog).to_have_count(0)
+    expect(ben.page.get_by_role("region", name="Planned moves")).to_contain_text("Next: E-F")
+    anna.ready().play("A-F").has_ply(6)
 
 
 def test_a_draw_is_offered_withdrawn_declined_and_agreed(player: NewPage) -> None:
