@@ -1,5 +1,6 @@
 """The walkthrough names existing files, and few enough of them."""
 
+import os
 import re
 from pathlib import Path
 
@@ -24,3 +25,32 @@ def test_each_path_has_at_most_its_number_of_files() -> None:
 def test_every_file_exists() -> None:
     named = {file for path in MAX_FILES for file in files_of(path)}
     assert [file for file in sorted(named) if not any((folder / file).is_file() for folder in FOLDERS)] == []
+
+
+def imports_of(file: str) -> set[str]:
+    """Return the modules that a file imports, as paths without suffix relative to their root folder."""
+    path = next(folder / file for folder in FOLDERS if (folder / file).is_file())
+    text = path.read_text(encoding="utf-8")
+    if path.suffix in (".py", ".pxd"):
+        declared = path.with_suffix(".pxd")
+        text += declared.read_text(encoding="utf-8") if declared.is_file() else ""
+        text = text.replace("(\n", "(").replace(",\n", ",")
+        pairs = re.findall(r"from parlour\.([\w.]+) c?import \(?([\w, ]+)", text)
+        modules = {module for module, _ in pairs}
+        modules |= {f"{module}.{name.strip()}" for module, names in pairs for name in names.split(",")}
+        return {module.replace(".", "/") for module in modules}
+    folder = Path(file).parent
+    found: set[str] = set()
+    for source in re.findall(r"from '([#.][^']+)'|import\('([#.][^']+)'\)", text):
+        name = "".join(source)
+        target = name.removeprefix("#lib/") if name.startswith("#lib/") else os.path.normpath(folder / name)
+        found.add(str(Path(target).with_suffix("")))
+    return found
+
+
+def test_every_file_is_reached_from_another_one_of_its_path() -> None:
+    for path in MAX_FILES:
+        modules = {str(Path(file).with_suffix("")): file for file in files_of(path)}
+        links = {module: imports_of(file) & modules.keys() - {module} for module, file in modules.items()}
+        linked = {module for module, others in links.items() if others} | set().union(*links.values())
+        assert sorted(modules.keys() - linked) == []
