@@ -23,6 +23,7 @@ def sources() -> Iterator[Path]:
     yield from python_sources()
     for pattern in ("*.ts", "*.svelte", "*.css"):
         yield from (ROOT / "web" / "src").rglob(pattern)
+    yield from (ROOT / "tests").rglob("*.js")
 
 
 def test_no_file_is_too_long() -> None:

@@ -62,7 +62,8 @@ def layout_faults(page: Page) -> list[str]:
 
 def read_layout_faults(page: Page) -> list[str]:
     """Return the faults of a page that is at rest."""
-    return list(page.evaluate(LAYOUT_FAULTS.read_text(encoding="utf-8")))
+    script = LAYOUT_FAULTS.read_text(encoding="utf-8")
+    return list(page.evaluate(f"() => {{ {script} return layoutFaults(); }}"))
 
 
 def icon_offset(entry: Locator) -> float:

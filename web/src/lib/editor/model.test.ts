@@ -4,7 +4,7 @@ import type { EditorView, GameView } from '#lib/net/types.ts';
 import type { Draft } from './draft.ts';
 import { EditorModel } from './model.svelte.ts';
 
-/** A board of three sites, written as three signs; a text of any other length is wrong. */
+/** Return a board of three sites, written as three signs; a text of any other length is wrong. */
 const draftOf = (text: string): Draft => ({ game: 'toy', options: {}, pieces: [], seat: 0, notes: text }) as Draft;
 const spansOf = (text: string) => [...text].map((_, n) => ({ start: n, end: n + 1, sites: [n], sign: null }));
 const positionOf = (text: string) => ({
@@ -104,8 +104,10 @@ describe('what is typed', () => {
     expect(model.text).toBe('xx.');
     expect(model.draft).toEqual(draft);
   });
+});
 
-  it('gives way to a later undo', async () => {
+describe('what is typed before another change', () => {
+  it('gives way to an undo', async () => {
     model.change(draftOf('..x'));
     await answer(await requests.next('/api/editor/check'));
     model.type('xx.');
@@ -116,7 +118,7 @@ describe('what is typed', () => {
     expect([model.text, requests.paths]).toEqual(['...', []]);
   });
 
-  it('gives way to a position that is opened later', async () => {
+  it('gives way to a position that is opened', async () => {
     model.type('xx.');
     void model.open({ share: 'toy;;.x.' });
     const later = await requests.next('/api/editor/open');

@@ -52,8 +52,10 @@ describe('the engine', () => {
     await found;
     expect(depths).toEqual([1, 2]);
   });
+});
 
-  it('cancels a request that is stopped while the connection opens', async () => {
+describe('a request to the engine', () => {
+  it('is cancelled if it is stopped while the connection opens', async () => {
     const review = engine.ask({ type: 'review', match: 'm' });
     engine.stop();
     await expect(review).rejects.toBeInstanceOf(SupersededError);
@@ -61,7 +63,7 @@ describe('the engine', () => {
     expect(last().sent).toEqual([]);
   });
 
-  it('handles one request at a time: a new one cancels the previous one', async () => {
+  it('is cancelled by a new one', async () => {
     const first = engine.ask({ type: 'hint', match: 'm' });
     const second = engine.ask<HintMessage>({ type: 'hint', match: 'm' });
     await expect(first).rejects.toBeInstanceOf(SupersededError);
@@ -71,14 +73,16 @@ describe('the engine', () => {
     expect((await second).turn).toBe('b');
   });
 
-  it('returns the reason of a refusal', async () => {
+  it('fails with the reason of a refusal', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().open();
     last().receive({ type: 'refused', id: 1, reason: 'people', text: 'Not now.' });
     await expect(hint).rejects.toThrow('Not now.');
   });
+});
 
-  it('reconnects after the connection was lost', async () => {
+describe('the connection of the engine', () => {
+  it('is opened again by the next request after a loss', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     last().close();
     await expect(hint).rejects.toBeInstanceOf(EngineRefusedError);
@@ -86,7 +90,7 @@ describe('the engine', () => {
     expect(wires).toHaveLength(2);
   });
 
-  it('rejects pending requests when the page is closed', async () => {
+  it('rejects pending requests when it is closed', async () => {
     const hint = engine.ask({ type: 'hint', match: 'm' });
     engine.close();
     await expect(hint).rejects.toBeInstanceOf(SupersededError);

@@ -69,23 +69,27 @@ describe('the connection to a match', () => {
     expect(links).toEqual(['open', 'open']);
     expect(environment.timers).toHaveLength(1);
   });
+});
 
-  it('gives up if the match does not exist', async () => {
+describe('a match that has ended', () => {
+  it('is not connected to if it does not exist', async () => {
     last().drop(4404);
     expect(links).toEqual(['gone']);
     expect(environment.timers).toEqual([]);
     expect(await socket.do({ do: 'pause' })).toEqual({ type: 'lost' });
   });
 
-  it('does not reconnect to a server that has shut down', () => {
+  it('is not connected to if the server has shut down', () => {
     greet(1);
     last().receive({ type: 'closing', text: 'Bye', again: false });
     last().drop();
     expect(links).toEqual(['open', 'ended']);
     expect(environment.timers).toEqual([]);
   });
+});
 
-  it('estimates the server’s time from the fastest response', () => {
+describe('the clock of the server', () => {
+  it('is estimated from the fastest response', () => {
     greet(1);
     expect(socket.ahead).toBe(500);
     environment.time += 100;

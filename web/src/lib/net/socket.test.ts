@@ -2,6 +2,32 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { ReconnectingSocket, reconnectDelay } from './socket.ts';
 import { FakeEnvironment, FakeSocket } from './testSocket.ts';
 
+let wires: FakeSocket[];
+let environment: FakeEnvironment;
+let events: string[];
+let reconnects: boolean;
+let socket: ReconnectingSocket<{ type: string }, { type: string }>;
+const last = () => wires.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  [wires, environment, events, reconnects] = [[], new FakeEnvironment(), [], true];
+  socket = new ReconnectingSocket(
+    () => {
+      wires.push(new FakeSocket());
+      return last() as unknown as WebSocket;
+    },
+    {
+      opened: () => events.push('opened'),
+      received: (message) => events.push(message.type),
+      lost: (code) => {
+        events.push(`lost ${code}`);
+        return reconnects;
+      },
+    },
+    environment,
+  );
+});
+
 test('waits longer each time, up to a limit', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7, 1000].map((attempt) => reconnectDelay(attempt, 0.5));
   expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
@@ -17,32 +43,6 @@ test('clients do not reconnect all at the same moment', () => {
 });
 
 describe('a reconnecting socket', () => {
-  let wires: FakeSocket[];
-  let environment: FakeEnvironment;
-  let events: string[];
-  let reconnects: boolean;
-  let socket: ReconnectingSocket<{ type: string }, { type: string }>;
-  const last = () => wires.at(-1) as FakeSocket;
-
-  beforeEach(() => {
-    [wires, environment, events, reconnects] = [[], new FakeEnvironment(), [], true];
-    socket = new ReconnectingSocket(
-      () => {
-        wires.push(new FakeSocket());
-        return last() as unknown as WebSocket;
-      },
-      {
-        opened: () => events.push('opened'),
-        received: (message) => events.push(message.type),
-        lost: (code) => {
-          events.push(`lost ${code}`);
-          return reconnects;
-        },
-      },
-      environment,
-    );
-  });
-
   it('connects when it is told to, once', () => {
     expect(wires).toHaveLength(0);
     socket.connect();
@@ -86,8 +86,10 @@ describe('a reconnecting socket', () => {
     expect(wires).toHaveLength(2);
     expect(environment.timers).toEqual([]);
   });
+});
 
-  it('does not reconnect if its owner says so, and reports the close code', () => {
+describe('the owner of a reconnecting socket', () => {
+  it('is told the close code, and decides whether to reconnect', () => {
     reconnects = false;
     socket.connect();
     last().drop(4404);
@@ -98,7 +100,7 @@ describe('a reconnecting socket', () => {
     expect(wires).toHaveLength(2);
   });
 
-  it('is renewed without a loss, and ignores the old connection', () => {
+  it('renews it without a loss; the old connection is ignored', () => {
     socket.connect();
     last().open();
     const [old] = wires;
@@ -110,7 +112,7 @@ describe('a reconnecting socket', () => {
     expect(old?.readyState).toBe(3);
   });
 
-  it('is closed without a loss, also while it waits to reconnect', () => {
+  it('closes it without a loss, also while it waits to reconnect', () => {
     socket.connect();
     last().drop();
     socket.close();

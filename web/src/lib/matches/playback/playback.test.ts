@@ -11,7 +11,7 @@ const slide = (from: number, to: number): Effect[] => [
 const moved = (ply: number): MatchEventMessage =>
   ({ event: 'moved', ply, effects: slide(ply - 1, ply) }) as MatchEventMessage;
 
-/** A match after some moves: each moves the piece one site, and two make a turn. */
+/** Return a match after some moves: each moves the piece one site, and two make a turn. */
 function viewAt(ply: number): View {
   const turns: TurnView[] = [];
   for (let first = 1; first <= ply; first += 2) {
@@ -92,7 +92,9 @@ describe('the live board', () => {
     expect(playback.busy).toBe(false);
     expect(log.at(-1)).toBe('plays to 2 over 1');
   });
+});
 
+describe('the live board after moves', () => {
   it('marks the whole of the last turn', async () => {
     await show(3, moved(1), moved(2), moved(3));
     expect(playback.shown.last).toEqual(slide(2, 3));

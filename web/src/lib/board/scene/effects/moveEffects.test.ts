@@ -81,8 +81,10 @@ describe('a beam that destroys something', () => {
     expect([shakes, more]).toEqual([false, 0]);
     expect(lights.statistics.seen).toEqual({ beams: 1, glows: 0, rays: 0, bursts: 0, shakes: 0 });
   });
+});
 
-  test('has effects that can be enabled separately', () => {
+describe('the effects of a beam', () => {
+  test('can be enabled separately', () => {
     for (const [key, counted] of [
       ['particles', 'bursts'],
       ['bloom', 'glows'],
@@ -100,7 +102,7 @@ describe('a beam that destroys something', () => {
     }
   });
 
-  test('lights the board and casts shadows of pieces only when light rays are enabled', () => {
+  test('light the board and cast shadows of pieces only when light rays are enabled', () => {
     const { lights, moveEffects, beamLight } = stage();
     const { uniforms } = beamLight.material as ShaderMaterial;
     moveEffects.allow({ particles: false, bloom: false, rays: true, shake: false });
@@ -127,8 +129,10 @@ describe('a beam that destroys something', () => {
     moveEffects.at(half, shot, shot.poses(), 100);
     expect([beamLight.visible, lights.spark.intensity]).toEqual([false, 0]);
   });
+});
 
-  test('does not flash more than three times a second, however quickly moves follow one another', () => {
+describe('effects during many moves', () => {
+  test('do not flash more than three times a second, however quickly moves follow one another', () => {
     const { lights, moveEffects } = stage();
     moveEffects.allow(ALL);
     const poses = shot.poses();
@@ -143,7 +147,7 @@ describe('a beam that destroys something', () => {
     expect(glows + bursts).toBe(3);
   });
 
-  test('allocates nothing from frame to frame', () => {
+  test('allocate nothing from frame to frame', () => {
     const { moveEffects } = stage();
     moveEffects.allow(ALL);
     const poses = shot.poses();
