@@ -1,4 +1,4 @@
-/** Takes comments and indentation out of the shaders of boards, which are strings to the minifier. */
+/** Remove comments and indentation from the shaders of boards, which are strings to the minifier. */
 import type { Plugin } from 'vite';
 
 export function trimShaders(): Plugin {
@@ -9,7 +9,7 @@ export function trimShaders(): Plugin {
       if (!/lib\/board\/scene\/.*\.ts$/.test(id)) {
         return null;
       }
-      // Of the rest of a file nothing changes: indentation and lines of comments mean nothing there.
+      // The rest of a file keeps its meaning without indentation and comment lines.
       return { code: code.replace(/\n\s*\/\/[^\n]*/g, '\n').replace(/\n\s+/g, '\n'), map: null };
     },
   };

@@ -1,24 +1,24 @@
 import type { Plugin } from 'vite';
 
-/** Parts of shaders that no board uses. They are text, so nothing else would leave them out. */
+/** Parts of shaders that no board uses. They are text, so that tree shaking cannot remove them. */
 const UNUSED_CHUNKS =
   /^(alphahash_.+|alphamap_.+|batching_.+|clipping_planes_.+|displacementmap_.+|dithering_.+|fog_.+|gradientmap_.+|iridescence_.+|lightprobes_.+|lightmap_.+|lights_(phong|toon)_.+|logdepthbuf_.+|map_particle_.+|morph.+|normalmap_.+|shadowmask_.+|skin.+|transmission_.+)$/;
 /** Shaders of materials that no board uses, as `ShaderChunk` names them. */
 const UNUSED_SHADERS =
   /^\t((?:background|backgroundCube|distance|equirect|linedashed|meshmatcap|meshnormal|meshphong|meshtoon|points|shadow|sprite)_(?:vert|frag)): ([\w$]+)/gm;
-/** What no board switches on: conditional parts of shaders that depend on it are left out. */
+/** Definitions that no board sets: shader code that depends on them is removed. */
 const NEVER_DEFINED =
   /^(USE_(SHEEN|IRIDESCENCE|ANISOTROPY|TRANSMISSION|DISPERSION|FOG|SKINNING|MORPH|LIGHTMAP|LIGHT_PROBES|ALPHAHASH|ALPHAMAP|LOGARITHMIC_DEPTH|REVERSED_DEPTH|NORMALMAP|DISPLACEMENTMAP|BATCHING|SPECULAR|CLEARCOAT_?(MAP|NORMALMAP|ROUGHNESSMAP)|AOMAP|EMISSIVEMAP|GRADIENTMAP|MATCAP|SPOT|POINTS)\w*|FOG_EXP2|SHADOWMAP_TYPE_VSM|NUM_(SPOT|RECT_AREA|HEMI)\w*|NUM_POINT_LIGHT_SHADOWS)$/;
 const CHUNK = /^(const|var) ([\w$]+) = "(?:[^"\\]|\\.)*";$/gm;
-/** Effects over the whole picture, buffers of uniforms, and shapes that change into others; what is asked of them. */
+/** Parts of the renderer that no board uses, and their stubs: effects over the whole picture, uniform buffers, morph targets. */
 const OUTPUT = /^function WebGLOutput\(.*\) \{$[\s\S]*?^\}$/m;
 const UNIFORM_GROUPS = /^function WebGLUniformsGroups\(.*\) \{$[\s\S]*?^\}$/m;
 const MORPH_TARGETS = /^function WebGLMorphtargets\(.*\) \{$[\s\S]*?^\}$/m;
 const NO_UNIFORM_GROUPS = 'function WebGLUniformsGroups() { return { bind() {}, update() {}, dispose() {} }; }';
 const NO_MORPH_TARGETS = 'function WebGLMorphtargets() { return { update() {} }; }';
-/** Tone mapping by other curves than that of the boards. */
+/** Tone mapping by curves that no board uses. */
 const CURVES = /const mat3 LINEAR_REC2020_TO_LINEAR_SRGB.*?(?=vec3 CustomToneMapping)/;
-/** Glasses for virtual reality; what the renderer asks of them. */
+/** Virtual reality, which no board uses, and its stub. */
 const XR = /^class WebXRManager extends EventDispatcher \{$[\s\S]*?^\}$/m;
 const NO_XR = `class WebXRManager extends EventDispatcher {
   enabled = false;
@@ -28,10 +28,10 @@ const NO_XR = `class WebXRManager extends EventDispatcher {
   dispose() {}
 }`;
 
-/** Leave out the branches of a shader that are never compiled, comments and indentation. */
+/** Remove comments, indentation and branches that are never compiled from a shader. */
 export function pruneShader(shader: string): string {
   const kept: string[] = [];
-  /** The open conditions: whether they are decided here, and whether the current branch is left out. */
+  /** The open conditions: whether they are decided here, and whether the current branch is removed. */
   const open: { decided: boolean; dropped: boolean }[] = [];
   const dropping = () => open.some(({ dropped }) => dropped);
   for (const line of shader.split('\n')) {
@@ -64,7 +64,7 @@ export function pruneShader(shader: string): string {
   return kept.join('\n');
 }
 
-/** Return whether a condition holds; null where that is known only when the shader is compiled. */
+/** Return whether a condition is true; null if that is known only when the shader is compiled. */
 function branchHolds(condition: string): boolean | null {
   const [, name] =
     /^#ifdef\s+(\w+)$/.exec(condition) ??
@@ -75,7 +75,7 @@ function branchHolds(condition: string): boolean | null {
   return name !== undefined && NEVER_DEFINED.test(name) ? condition.startsWith('#ifndef') : null;
 }
 
-/** Leave out of three.js what no board uses: a first visit loads less. */
+/** Remove from three.js what no board uses, so that a first visit loads less. */
 export function trimThree(): Plugin {
   return {
     name: 'trim-three',
@@ -87,7 +87,7 @@ export function trimThree(): Plugin {
       let removed = 0;
       const shaders = new Set<string>();
       for (const [, chunk, name] of code.matchAll(UNUSED_SHADERS)) {
-        // `ShaderLib` names each once. One that is named again is part of something else.
+        // `ShaderLib` names each once. Another use of the name is something else.
         if (code.split(`ShaderChunk.${chunk}`).length !== 2) {
           this.error(`three.js uses the shader ${chunk}: adapt web/trimThree.ts.`);
         }

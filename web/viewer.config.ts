@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The script of the pages that are given away: by itself, small, as plain script and style to be put into a page. */
+/** Build the script and style of exported pages, which are inlined into every page. */
 export default defineConfig({
   build: {
     target: 'es2022',

@@ -61,11 +61,14 @@ export interface BoardProps {
   /** Accessible name of the board, such as "Surakarta board". */
   label: string;
   onmove?: (move: LegalMoveView, picks: Pick[]) => void;
-  /** Where pieces may be dragged to any site, or off the board (null), whatever the legal moves are: a piece was. */
+  /**
+   * Called when a piece was dragged to a site or off the board (null), whether or not that is a legal move. Without it,
+   * only legal moves can be dragged.
+   */
   ondrag?: (from: number, to: number | null) => void;
   /** Return why a sequence of clicks is not a move; the board shows the reason. */
   onexplain?: (picks: Pick[]) => Promise<string>;
-  /** What a move would do, for its preview. */
+  /** Return what a move would do, for its preview. */
   onpreview?: (move: LegalMoveView) => Promise<Effect[]>;
   /** A message for the page's live region. */
   onsay?: (text: string) => void;
@@ -91,9 +94,9 @@ export interface BoardHandle {
   focus(): void;
   /** Move the camera to the decisive sites at the end of a game. */
   lookAt(sites: number[]): Promise<void>;
-  /** Whether the board is drawn as a flat picture: by choice, or since the browser has no WebGL. */
+  /** Return whether the board is drawn as a flat picture: by choice, or since the browser has no WebGL. */
   isFlat(): boolean;
-  /** The seat at the lower edge of the picture. */
+  /** Return the seat at the lower edge of the picture. */
   nearSeat(): number;
 }
 

@@ -13,7 +13,7 @@ export const KINDS: Kind[] = [
   { name: 'ball', label: 'ball', shape: 'ball', letter: 'o', facings: 1, degrees: 90, material: '' },
 ];
 
-/** A chequered board with a tray on either side. */
+/** Return a chequered board with a tray on either side. */
 export function squares(columns: number, rows: number, trays: Tray[] = []): Board {
   const sites = Array.from({ length: columns * rows }, (_, n) => ({
     label: `${'abcdefgh'[n % columns]}${Math.floor(n / columns) + 1}`,
@@ -57,7 +57,7 @@ export function layoutOf(board: Board, pieces: Piece[], wide = true): BoardLayou
   return new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), wide);
 }
 
-/** The trays of a board, with these pieces in them. */
+/** Return the trays of a board, with these pieces in them. */
 export function slotsOf({ trays }: Board, pieces: Piece[]): TraySlots {
   const slots = new TraySlots(trays);
   slots.follow(pieces);

@@ -7,7 +7,7 @@ import { lastSeen, rememberSeen } from './lastSeen.ts';
 export type ChatContent = Pick<SayRequest, 'phrase' | 'text'>;
 
 export interface ChatConnection {
-  /** Ask for messages, or for no more of them. */
+  /** Start or stop receiving messages. */
   watch(on: boolean): void;
   say(content: ChatContent & { room: ChatRoom }, onrefusal: (refusal: Error) => void): void;
 }
@@ -50,7 +50,7 @@ export class ChatModel {
     return visible(this.#rooms.find((one) => one.room === this.room)?.lines ?? []);
   }
 
-  /** Number of messages in all rooms that the visitor has not seen. */
+  /** Return the number of messages in all rooms that the visitor has not seen. */
   unread(own: string | null): number {
     const all = this.#rooms.flatMap((one) => visible(one.lines));
     return this.open ? 0 : all.filter((line) => line.at > this.#seen && line.person !== own).length;
@@ -87,7 +87,7 @@ export class ChatModel {
     this.markSeen();
   }
 
-  /** Count no message so far as new, if they are shown. */
+  /** Count all messages so far as seen, if they are shown. */
   markSeen(): void {
     const latest = Math.max(0, ...this.#rooms.flatMap((one) => one.lines.map((line) => line.at)));
     if (this.open && latest > this.#seen) {

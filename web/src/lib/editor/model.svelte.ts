@@ -51,7 +51,7 @@ export class EditorModel {
   /** Requests about the draft or the text. Each change of either cancels those under way. */
   readonly #requests = new LatestRequest();
   readonly #lists = new LatestRequest();
-  /** Signs are written one after the other, each into the text that the one before it led to. */
+  /** Signs are written one after the other, each into the text that resulted from the last one. */
   #signsWritten: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
 

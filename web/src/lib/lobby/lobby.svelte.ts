@@ -101,7 +101,10 @@ class Lobby {
     }
   }
 
-  /** After a lost connection the server sends open challenges again, but no longer knows what the page waits for. */
+  /**
+   * Forget challenges and pairing: after a lost connection the server sends open challenges again, but has forgotten
+   * what the page waits for.
+   */
   #onConnected(): void {
     this.challenges = [];
     this.pairing = null;

@@ -1,8 +1,11 @@
-/** The lobby learns of games that begin and end, but not of moves: its page asks for them, as long as it is seen. */
+/**
+ * Refresh the pictures of games in the lobby. The lobby receives the start and end of games, but not their moves, so
+ * its page requests pictures while it is visible.
+ */
 
 export const PICTURE_INTERVAL_MS = 3000;
 
-/** Run something at intervals while the page is seen, never twice at once; return how to stop. */
+/** Run a function at intervals while the page is visible, never twice at once; return a function that stops it. */
 export function refreshWhileSeen(run: () => Promise<unknown>, isHidden: () => boolean): () => void {
   let running = false;
   const timer = setInterval(() => {

@@ -297,7 +297,7 @@ export class MatchModel {
     }
   }
 
-  /** An outdated command is not an error: the newer state is shown. */
+  /** Show the text of a refusal. An outdated command is not an error: the newer state is shown. */
   #report(answer: Answer): boolean {
     if (answer.type === 'refused' && answer.reason !== 'stale') {
       this.announcer.announce(answer.text.text, 'error');

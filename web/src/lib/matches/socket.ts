@@ -87,7 +87,7 @@ export class MatchSocket {
     return this.#ask((id) => ({ type: 'say', id, ...content }));
   }
 
-  /** Ask for chat messages, or for no more of them, until the connection is lost. */
+  /** Start or stop receiving chat messages, until the connection is lost. */
   watchChat(on: boolean): void {
     if (this.#link === 'open') {
       this.#socket.send({ type: 'watch-chat', on });
@@ -169,7 +169,7 @@ export class MatchSocket {
     waiting?.settle(answer);
   }
 
-  /** After the snapshot, send commands that could not be sent or may not have arrived. */
+  /** Send commands that could not be sent or may not have arrived; called after the snapshot. */
   #opened(): void {
     this.#socket.resetBackoff();
     this.#become('open');

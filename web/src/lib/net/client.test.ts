@@ -17,7 +17,7 @@ describe('the URL of a path', () => {
   });
 });
 
-/** Checked by the compiler only: each of these must be an error. */
+/** Check types at compile time only: each of these must be an error. */
 function wrongRequests(read: typeof get, write: typeof post): void {
   // @ts-expect-error no such path
   void read('/api/game');

@@ -15,10 +15,10 @@ export interface SocketEnvironment {
 }
 
 export interface SocketHandlers<Incoming> {
-  /** Called when the connection is open. */
+  /** Handle an open connection. */
   opened?(): void;
   received(message: Incoming): void;
-  /** Called when the connection is closed, except by `close` or `renew`. Returns whether to reconnect. */
+  /** Handle a closed connection, except one closed by `close` or `renew`; return whether to reconnect. */
   lost(closeCode: number): boolean;
 }
 

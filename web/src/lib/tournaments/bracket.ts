@@ -59,5 +59,5 @@ function winnerOf(pairing: PairingView | undefined): BracketEntrant {
   return own === other ? null : own > other ? first : second;
 }
 
-/** In the first round the one seeded higher is on top; entrants are numbered by their seeding. */
+/** Order entrants by their seeding, which is their number: in the first round the one seeded higher is on top. */
 const bySeed = (first: number, second: number): number => first - second;

@@ -9,10 +9,10 @@ const RATES: Record<Speed, number> = { slow: 0.5, normal: 1, fast: 2.2, off: Num
 const MAX_FRAME_MS = 250;
 
 export interface AnimationTarget {
-  /** A frame of an animation or of its fading effects. */
+  /** Draw a frame of an animation or of its fading effects. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void;
   cue(cue: Cue): void;
-  /** The animation has ended. */
+  /** Draw the final state after an animation has ended. */
   rest(): void;
 }
 

@@ -26,7 +26,7 @@ export interface Pose {
   grow: number;
 }
 
-/** Poses that can be gone through more than once: an array, or the values of a map. */
+/** Poses that can be iterated more than once: an array, or the values of a map. */
 export interface Poses {
   forEach(run: (pose: Pose) => void): void;
 }
@@ -77,7 +77,7 @@ export class BoardLayout {
     return shapeOf(this.kindOf(piece).shape);
   }
 
-  /** A piece at rest. */
+  /** Return the pose of a piece at rest. */
   restPose(piece: Piece): Pose {
     const kind = this.kindOf(piece);
     const shape = shapeOf(kind.shape);
@@ -109,7 +109,7 @@ export class BoardLayout {
         [pose.x, pose.y, pose.z] = this.slots.at(piece.id, plan, this.floor);
         pose.z += shape.centred ? (shape.height / 2) * pose.scale : 0;
       } else {
-        // A tray that the board does not have: the piece is nowhere.
+        // The board has no such tray, so the piece is not drawn.
         pose.opacity = 0;
       }
     } else {
@@ -138,7 +138,7 @@ export function applyEffects(pieces: readonly Piece[], effects: readonly Effect[
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The same effects as they run backwards. */
+/** Return the same effects as they run backwards. */
 export function reverseEffects(effects: readonly Effect[]): Effect[] {
   const last = Math.max(0, ...effects.map((effect) => effect.phase));
   const lengths = new Map<number, number>();

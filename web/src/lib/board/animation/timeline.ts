@@ -73,7 +73,7 @@ export class Timeline {
     this.tail = Math.max(this.duration, ...beams.map((run) => run.gone), ...bursts);
   }
 
-  /** Poses to modify: one for every piece that is visible at some moment. */
+  /** Return poses to modify: one for every piece that is visible at some moment. */
   poses(): Map<number, Pose> {
     return new Map([...this.first].map(([id, pose]) => [id, { ...pose }]));
   }
@@ -303,7 +303,7 @@ class TimelineBuilder {
     return arrive + 120;
   }
 
-  /** A piece that is not there at first. */
+  /** Add a piece that is not there at first. */
   private appear(pose: Pose): void {
     if (!this.first.has(pose.id)) {
       this.first.set(pose.id, { ...pose, opacity: 0 });
@@ -320,7 +320,7 @@ class TimelineBuilder {
   }
 }
 
-/** The corners of a beam; one that leaves the board extends a little beyond it. */
+/** Return the corners of a beam; one that leaves the board extends a little beyond it. */
 export function beamPoints(layout: BoardLayout, beam: Beam): Vec3[] {
   const points = beam.path.map((site) => siteAt(layout.board, site));
   const last = points.at(-1);
@@ -343,22 +343,22 @@ function flipPose(pose: Pose, before: Pose, after: Pose, part: number): void {
 
 const point = (pose: Pose): Vec3 => [pose.x, pose.y, pose.z];
 
-/** Slow, quick, slow. */
+/** Return progress that is slow at the start and at the end. */
 export function easeInOut(part: number): number {
   return part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part);
 }
 
-/** Inverse of `easeInOut`: the time at which it has a value. */
+/** Return the time at which `easeInOut` has a value. */
 export function inverseEaseInOut(way: number): number {
   return way < 0.5 ? Math.sqrt(way / 2) : 1 - Math.sqrt((1 - Math.min(1, way)) / 2);
 }
 
-/** Up at the start, down at the end. */
+/** Return a height that rises from 0 at the start and is back at 0 at the end. */
 function rise(part: number): number {
   return Math.sin(Math.PI * part) ** 0.5;
 }
 
-/** A height that begins at one level, ends at another and passes a peak between. */
+/** Return a height on a curve from one level to another with a peak between them. */
 function arch(from: number, to: number, peak: number, part: number): number {
   const top = 2 * peak - (from + to) / 2;
   return (1 - part) * (1 - part) * from + 2 * part * (1 - part) * top + part * part * to;

@@ -33,7 +33,7 @@ export function allowedEffects(wished: VisualEffects, now: DisplayConditions): V
   };
 }
 
-/** Return the style of the picture: none without effects, and with low power only what costs next to nothing. */
+/** Return the style of the picture: none without effects, and with low power only cheap ones. */
 export function allowedPictureStyle(wished: PictureStyle, now: { effects: boolean; lowPower: boolean }): PictureStyle {
   return now.effects && (wished === 'greyscale' || !now.lowPower) ? wished : 'natural';
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ButtonPositions, type PositionedElement } from './buttonPositions.ts';
 import type { SiteButton } from './siteButtons.ts';
 
-/** An element that notes what is written to its style. */
+/** Return an element that records what is written to its style. */
 function watched(): { element: PositionedElement; writes: string[] } {
   const writes: string[] = [];
   const style = new Proxy(

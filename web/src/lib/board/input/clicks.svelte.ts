@@ -19,7 +19,7 @@ export interface ClickTarget {
 
 export class Clicks {
   readonly #on: ClickTarget;
-  /** The clicks made, for as long as the legal moves are these. */
+  /** The clicks made; discarded when the legal moves change. */
   #picked = $state.raw<{ of: readonly LegalMoveView[] | undefined; picks: readonly Pick[] }>({
     of: undefined,
     picks: [],
@@ -85,7 +85,7 @@ export class Clicks {
     return first.filter((one) => others.every((pieces) => pieces.some(({ kind }) => kind === one.kind)));
   });
 
-  /** A click on a site or a verb. */
+  /** Handle a click on a site or a verb. */
   press(pick: Pick): void {
     if (this.#on.playing) {
       // A click during an animation ends it and is not queued.
@@ -110,14 +110,14 @@ export class Clicks {
     }
   }
 
-  /** Whether the site holds a piece of the seat to move. */
+  /** Return whether the site holds a piece of the seat to move. */
   own(site: number): boolean {
     return this.#on.pieces.some(
       (piece) => piece.place === site && piece.owner === (this.#on.props.seat ?? piece.owner),
     );
   }
 
-  /** Whether a drag from a site takes the piece there along. */
+  /** Return whether a drag from a site moves the piece there. */
   draggable(site: number): boolean {
     const { selection } = this;
     const taken = !this.#on.playing && this.#on.pieces.some((piece) => piece.place === site);
@@ -162,7 +162,7 @@ export class Clicks {
     }
   }
 
-  /** Moves are played by a press on "Play", and it is there. */
+  /** Whether the Play button is shown, which plays a completed move. */
   get confirming(): boolean {
     return this.waiting !== null || (this.#on.props.confirm === true && this.legal.length > 0);
   }
@@ -246,7 +246,7 @@ export class Clicks {
   }
 }
 
-/** The piece that effects place on a site. */
+/** Return the piece that effects place on a site. */
 function placed(effects: readonly Effect[], site: number): Piece[] {
   return effects.flatMap(({ kind, after }) => (kind === 'place' && after?.place === site ? [after] : []));
 }

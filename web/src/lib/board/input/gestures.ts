@@ -4,12 +4,12 @@
  */
 
 export interface GestureHandlers {
-  /** The site under a spot of the picture, if there is one. */
+  /** Return the site at a point of the picture, or null. */
   siteAt(x: number, y: number): number | null;
   draggable(site: number): boolean;
   grab(site: number): void;
   hold(site: number, x: number, y: number): void;
-  /** Release at a point of the picture; without one the drag is cancelled. */
+  /** Drop the piece at a point of the picture; without one, cancel the drag. */
   drop(site: number | null, spot?: { x: number; y: number }): void;
   turn(degrees: number, tilt: number): void;
   zoom(by: number): void;
@@ -46,7 +46,7 @@ export class PointerGestures {
     }
   }
 
-  /** Returns whether the pointer is now the board's alone. */
+  /** Handle a movement; return whether the board should capture the pointer. */
   move(id: number, x: number, y: number): boolean {
     const finger = this.fingers.get(id);
     if (!finger) {
@@ -99,14 +99,14 @@ export class PointerGestures {
     }
   }
 
-  /** Whether the next click event only ends a drag. */
+  /** Return whether the next click event only ends a drag. */
   endsDrag(): boolean {
     const ends = this.swallowClick;
     this.swallowClick = false;
     return ends;
   }
 
-  /** Distance between the first two fingers. */
+  /** Return the distance between the first two fingers. */
   private spread(): number {
     const [one, other] = [...this.fingers.values()];
     return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;

@@ -58,7 +58,7 @@ export function onKey(
 const KEY_USERS =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="radiogroup"]';
 
-/** The keys of verbs and of the view, while the focus is outside the board. */
+/** Handle keys for verbs and the view while the focus is outside the board. */
 export function onPageKey(event: KeyboardEvent, model: BoardModel, letters: boolean): void {
   const target = event.target as HTMLElement | null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest?.(KEY_USERS)) {
@@ -78,7 +78,7 @@ function verbKey(event: KeyboardEvent, model: BoardModel, letters: boolean): boo
   return Boolean(verb);
 }
 
-/** Esc clears the selection; without one, the page handles the key. */
+/** Clear the selection on Esc; without a selection, the page handles the key. */
 function deselects(event: KeyboardEvent, model: BoardModel): boolean {
   return event.key === 'Escape' && model.clicks.deselect();
 }

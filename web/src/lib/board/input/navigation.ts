@@ -9,8 +9,8 @@ const SIDEWAYS_COST = 2.2;
 const MAX_SIDEWAYS_RATIO = 1.75;
 
 /**
- * The site an arrow leads to from another, among those given; undefined if there is none. `turned` is the angle by which
- * the board is seen turned, in degrees: "up" is away from the viewer.
+ * Return the site that an arrow key leads to from another, among those given; undefined if there is none. `turned` is
+ * the angle in degrees by which the board appears rotated: "up" is away from the viewer.
  */
 export function neighbour(
   board: Board,
@@ -45,7 +45,7 @@ export function neighbour(
   return cheapest(sameLevel, cost) ?? cheapest(others, cost);
 }
 
-/** The nearest site one level up or down. */
+/** Return the nearest site one level up or down. */
 function level(board: Board, from: number, sign: 1 | -1, others: number[]): number | undefined {
   const here = board.sites[from]!;
   return cheapest(others, (n) => {

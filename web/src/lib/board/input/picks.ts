@@ -22,7 +22,7 @@ export function emptySelection(legal: readonly LegalMoveView[]): Selection {
   return { legal, picks: [] };
 }
 
-/** All pick paths that continue the selection, with their moves. */
+/** Yield all pick paths that continue the selection, with their moves. */
 export function* openPaths(selection: Selection): Generator<{ move: LegalMoveView; path: readonly Pick[] }> {
   for (const move of selection.legal) {
     for (const path of move.paths) {
@@ -33,7 +33,7 @@ export function* openPaths(selection: Selection): Generator<{ move: LegalMoveVie
   }
 }
 
-/** The possible next picks, with the moves that each leaves open. */
+/** Return the possible next picks, each with the moves that remain possible after it. */
 export function nextPicks(selection: Selection): Map<Pick, LegalMoveView[]> {
   const next = new Map<Pick, LegalMoveView[]>();
   for (const { move, path } of openPaths(selection)) {
@@ -48,13 +48,13 @@ export function nextPicks(selection: Selection): Map<Pick, LegalMoveView[]> {
   return next;
 }
 
-/** The first and the last continuation: what both do, all are assumed to do. */
+/** Return the first and the last continuation. What both do, all are assumed to do. */
 export function firstAndLastMove(selection: Selection): LegalMoveView[] {
   const ways = [...new Set([...openPaths(selection)].map(({ move }) => move))];
   return ways.length > 2 ? [ways[0]!, ways.at(-1)!] : ways;
 }
 
-/** The move that a next click would complete, if any. */
+/** Return the move that a next click would complete, if any. */
 export function completedBy(selection: Selection, pick: Pick): LegalMoveView | undefined {
   return completed(selection.legal, [...selection.picks, pick]);
 }
@@ -66,9 +66,9 @@ function completed(legal: readonly LegalMoveView[], picks: readonly Pick[]): Leg
 }
 
 /**
- * A click. What the selection can do wins; then the same place again takes the last click back; then another piece of
- * one's own (`own`) is chosen instead; anything else is explained. Nothing that could be played without a selection is
- * played while there is one, unless it is one's own piece that is clicked.
+ * Handle a click: continue the selection if possible; else undo the last click if it was on the same place; else select
+ * another piece of the player's own (`own`); else ask for an explanation. While there is a selection, only such a piece
+ * of the player's own starts a new move.
  */
 export function press(selection: Selection, pick: Pick, own: (site: number) => boolean): PickResult {
   const step = follow(selection, pick);

@@ -16,7 +16,10 @@ export interface SiteButton {
 
 /** Minimum radius for a finger, as far as neighbours leave room. */
 const MIN_REACH_PX = 14;
-/** Steps of depth in a unit: so coarse that a camera which turns seldom changes the order, and finer than what overlaps. */
+/**
+ * Depth steps per unit: coarse enough that rotating the camera rarely changes the order, and fine enough to order
+ * overlapping buttons.
+ */
 const DEPTH_STEPS_PER_UNIT = 4;
 
 export function siteButtons(
@@ -45,7 +48,8 @@ export function siteButtons(
     const piece = topPieces.get(site);
     const seen = seenAt(layout, camera, site, piece);
     const use = usable.has(site) || site === kept;
-    // Sites that are neither usable nor visible are not in the page: empty places in the air, or below a ball.
+    // Sites that are neither usable nor visible are not in the page: empty sites without support, and those below a
+    // ball.
     if (!use && ((!piece && !isOnSlab(layout.board, description)) || hidden(seen, site))) {
       continue;
     }
@@ -61,12 +65,12 @@ export function siteButtons(
   return buttons;
 }
 
-/** Finer than is visible. */
+/** Round to a tenth of a pixel, which is finer than visible. */
 function tenth(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }
 
-/** Screen position of the centre of the piece at a site, or of the empty site. */
+/** Return the screen position of the centre of the piece at a site, or of the empty site. */
 function seenAt(layout: BoardLayout, camera: Camera, site: number, piece: Piece | undefined): ProjectedPoint {
   const [x, y, z] = siteAt(layout.board, site);
   const shape = piece && layout.shapeOf(piece);

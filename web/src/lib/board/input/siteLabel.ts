@@ -12,7 +12,10 @@ export interface LabelContext {
 
 const WAYS = ['board.faces.up', 'board.faces.right', 'board.faces.down', 'board.faces.left'] as const;
 
-/** "e3, White ring"; for a dot with strokes "C, 2 strokes"; with the names of the marks there. */
+/**
+ * Return the label of a site: "e3, White ring"; for a dot with strokes "C, 2 strokes"; with the names of the marks
+ * there.
+ */
 export function siteLabel({ board, kinds, sides, pieces, marks }: LabelContext, site: number): string {
   const words = [board.sites[site]?.label ?? String(site)];
   for (const piece of pieces) {
@@ -39,7 +42,7 @@ export function pieceLabel(piece: Piece, kinds: readonly Kind[], sides: readonly
   const what = kind?.label ?? piece.kind;
   const whose = piece.owner === null ? '' : (sides[piece.owner]?.name ?? '');
   const named = whose ? t('board.piece', { side: whose, kind: what }) : what;
-  // Of four ways to face, people say up, right, down and left, as the first seat sees it.
+  // Four directions are named up, right, down and left, as the first seat sees them.
   const way = kind && kind.facings === 4 && kind.degrees === 90 ? WAYS[piece.facing] : undefined;
   return way ? `${named}, ${t(way)}` : named;
 }

@@ -62,8 +62,10 @@ export const LIGHT_LIGHTING: Lighting = {
   occlusion: ['#2b2015', 0.72],
 };
 
-/** Directions to the lights for a viewer at the angle 0: the key from the left, behind and above. Its mirror image on the
- * board is not the viewer. */
+/**
+ * Directions to the lights for a viewer at the angle 0. The key light is at the left, behind and above, so that the
+ * board does not reflect it towards the viewer.
+ */
 const KEY_WAY = new Vector3(-0.6, 0.29, 0.8).normalize();
 const RIM_WAY = new Vector3(0.8, 1, 0.55).normalize();
 const UP = new Vector3(0, 0, 1);
@@ -75,7 +77,10 @@ export function placeLights(home: number, key: Vector3, rim: Vector3): void {
   rim.copy(RIM_WAY).applyAxisAngle(UP, angle);
 }
 
-/** Azimuth and elevation in degrees, distance, width, height, colour. None is where the board would mirror it. */
+/**
+ * Azimuth and elevation in degrees, distance, width, height, colour. They are placed where the board does not mirror
+ * them.
+ */
 const PANELS = [
   [150, 46, 20, 11, 8, '#ffe6c4'],
   [18, 24, 22, 7, 9, '#cfe0ff'],
@@ -114,7 +119,7 @@ function dome({ dome: { top, horizon, floor } }: Lighting): Mesh {
   return new Mesh(geometry, new MeshBasicMaterial({ vertexColors: true, side: BackSide }));
 }
 
-/** A panel of light with soft edges that faces the board. */
+/** Return a panel of light with soft edges that faces the board. */
 function softBox(
   [azimuth, elevation, distance, width, height, colour]: (typeof PANELS)[number],
   strength: number,

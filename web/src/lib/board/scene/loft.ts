@@ -113,7 +113,9 @@ export function gridIndex(columns: number, rows: number): number[] {
   return index;
 }
 
-/** The normal of a profile: outwards and upwards, smooth between its two sides, or of one side at a sharp edge. */
+/**
+ * Return the normal of a profile, outwards and upwards: the mean of its two sides, or at a sharp edge that of one side.
+ */
 function profileNormal(profile: readonly ProfilePoint[], row: number): [out: number, up: number] {
   const here = profile[row]!;
   const side = (from: ProfilePoint | undefined, to: ProfilePoint | undefined): [number, number] | null => {

@@ -46,7 +46,7 @@ class TriangleBuffer {
     }
   }
 
-  /** A band along a path, with mitred corners. */
+  /** Draw a band along a path, with mitred corners. */
   band(points: readonly Vec3[], width: number): void {
     const sides = points.map((point, n) => {
       const [before, after] = [points[n - 1] ?? point, points[n + 1] ?? point];
@@ -64,7 +64,7 @@ class TriangleBuffer {
     }
   }
 
-  /** The head of an arrow at the end of a path. */
+  /** Draw the head of an arrow at the end of a path. */
   head(points: readonly Vec3[], width: number): void {
     const [end, before] = [points.at(-1), points.at(-2)];
     if (!end || !before) {

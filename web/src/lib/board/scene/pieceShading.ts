@@ -1,6 +1,7 @@
 /**
- * The material of all pieces. A vertex says how much of it has the seat's colour, and how rough, metallic and coated it is:
- * enamel, gold and mirrors are one geometry. Uniforms shared by all materials describe what surrounds the pieces.
+ * The material of all pieces. Vertex attributes contain the share of the seat's colour, roughness, metalness and coat,
+ * so that enamel, gold and mirrors are one geometry. Uniforms shared by all materials describe what surrounds the
+ * pieces.
  */
 import {
   Color,
@@ -54,10 +55,10 @@ export function makeSurroundings(): Surroundings {
   };
 }
 
-/** How the parts in the seat's colour take light, besides the roughness and metalness of the material. */
+/** Surface of the parts in the seat's colour, besides the roughness and metalness of the material. */
 export interface SeatSurface {
   coat: number;
-  /** How much light seems to come through, from 0 to 1. */
+  /** Apparent translucency, from 0 to 1. */
   translucency: number;
   /** Strength of the wide highlight below the clear coat. */
   sheen: number;

@@ -1,4 +1,4 @@
-/** How pieces take light: by the material that a game declares for a kind, or by the finish that a user chose. */
+/** Surfaces of pieces: by the material that a game declares for a kind, or by the finish that a user chose. */
 import type { PieceMaterial } from '../view/finish.ts';
 
 export interface PieceSurface {

@@ -34,7 +34,7 @@ import { imageTexture, placeholder, simplify } from './textures/texture.ts';
 
 /** Brightness of the pieces of a seat that has lost. */
 const DIM_FACTOR = 0.62;
-/** Of the seat's colour in a cord: strong light makes it pale. */
+/** Share of the seat's colour in a cord, because strong light makes it pale. */
 const CORD_ALBEDO = 0.78;
 /** Above these numbers, pieces are drawn with fewer vertices. */
 const MAX_FINE_PIECES = 60;
@@ -57,7 +57,7 @@ const UP = new Vector3(0, 0, 1);
 const ACROSS = new Vector3(1, 0, 0);
 const GHOST_OPACITY = 0.4;
 
-/** How much of its colour a stacked ball shows at a height: each level is lighter than the one below. */
+/** Return the brightness of a stacked ball at a height: each level is lighter than the one below. */
 function levelLight(z: number): number {
   return Math.min(1.05, 0.76 + 0.17 * Math.max(0, z));
 }
@@ -205,7 +205,7 @@ export class Pieces {
     }
   }
 
-  /** A turn that depends on the piece alone: any for a ball, round the axis for others. */
+  /** Return a rotation that depends only on the piece: any for a ball, around the vertical axis for others. */
   private ownTurn(id: number, any: boolean): Quaternion {
     const random = (k: number) => Math.abs(Math.sin(id * 12.9898 + k * 78.233) * 43758.5453) % 1;
     return any
@@ -229,7 +229,7 @@ export class Pieces {
     }
   }
 
-  /** An unknown shape shows the letter of its kind. */
+  /** Draw the letter of its kind on a piece of unknown shape. */
   private letter(pose: Pose, dim: boolean): void {
     const { letter } = pose.kind;
     const key = `letter ${letter}`;

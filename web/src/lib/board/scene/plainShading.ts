@@ -83,7 +83,7 @@ const VERTEX = `
     vShine *= 1.0 + 2.0 * stuff.y;
   #endif
   vLight = displayed(own * lightFrom(up));
-  // What is dark mirrors a little of the studio, and keeps its form.
+  // Dark surfaces reflect a little of the studio, so that their shape stays visible.
   vShine += 0.06 * max(0.0, 1.0 - 2.0 * dot(vLight, vec3(0.3, 0.59, 0.11)));`;
 
 const FRAGMENT_PARS = `

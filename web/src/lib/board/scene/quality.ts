@@ -2,7 +2,7 @@
 
 export interface QualityLevel {
   pixelRatio: number;
-  /** Least pixel ratio of a picture at rest: it is drawn once more. */
+  /** Minimum pixel ratio of a picture at rest, which is drawn once more. */
   restRatio: number;
   /** Edges are smoothed; decided when the scene is made. */
   antialias: boolean;
@@ -73,7 +73,7 @@ export function pixelRatios(
   return [moving, Math.max(moving, Math.min(wanted, Math.sqrt(MAX_RESTING_PIXELS / Math.max(1, area))))];
 }
 
-/** Nothing floats at any level: the occlusion quads and the table are never left out. */
+/** Contact shadows and the table are drawn at every quality level. */
 export const QUALITY_LEVELS: readonly QualityLevel[] = [FULL, MIDDLE, LOW, PLAIN];
 
 /** First level of low-power mode. */
@@ -104,7 +104,7 @@ export class Quality {
 
   constructor(
     level: number,
-    /** Fixed, to see a board as on other devices. */
+    /** Keep this level, to see a board as on other devices. */
     private readonly fixed = false,
   ) {
     this.level = fixed ? level : Math.max(level, knownLevel);

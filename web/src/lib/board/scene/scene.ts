@@ -25,10 +25,10 @@ import { bake } from './textures/bake.ts';
 import { Trays3d } from './trays3d.ts';
 
 export interface SceneQuality {
-  /** Where to begin in `QUALITY_LEVELS`. */
+  /** Index in `QUALITY_LEVELS` to start with. */
   level: number;
   visualEffects: VisualEffects;
-  /** Views glide. */
+  /** Changes of the view are animated. */
   motion: boolean;
   /** Marks pulse before they come to rest. */
   pulses: boolean;
@@ -201,7 +201,7 @@ export class BoardScene {
     return loaded;
   }
 
-  /** Time the first frame, where it is unknown how fast the machine draws. */
+  /** Time the first frame if it is unknown how fast the machine draws. */
   private test(): void {
     if (this.quality.untested && !this.tested) {
       this.tested = true;
@@ -228,7 +228,10 @@ export class BoardScene {
     }
   }
 
-  /** The trays may have grown. `home` is the angle of the viewer's usual view: lights are placed for it. */
+  /**
+   * Set the layout, whose trays may have grown. `home` is the angle of the viewer's usual view: lights are placed for
+   * it.
+   */
   setLayout(
     layout: BoardLayout,
     extent: readonly (readonly number[])[],
@@ -270,7 +273,7 @@ export class BoardScene {
     this.stage.moved();
   }
 
-  /** Occlusion follows the pieces: below each, fainter the higher it is lifted. */
+  /** Draw contact shadows: one below each piece, fainter the higher it is lifted. */
   private ground(poses: Poses): void {
     const frame = this.frameOfBoard;
     if (!frame) {
@@ -384,7 +387,7 @@ export class BoardScene {
     }
   }
 
-  /** The animation has ended. */
+  /** Stop drawing movement after an animation has ended. */
   rest(): void {
     this.moving = false;
     this.moveEffects.rest();

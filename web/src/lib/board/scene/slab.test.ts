@@ -15,7 +15,7 @@ vi.stubGlobal(
   },
 );
 
-/** The lowest point of the face within a circle around a point. */
+/** Return the lowest point of the face within a circle around a point. */
 function depthAt(face: Mesh, x: number, y: number): number {
   const places = face.geometry.getAttribute('position');
   const corner = new Vector3();

@@ -33,15 +33,15 @@ import { tileUnits } from './textures/surfaces.ts';
 import { disposeMaps, makeSurface, type Surface, setPaintedMaps, setPlainMaps } from './textures/texture.ts';
 
 const BEVEL = 0.13;
-/** Radius of the corners of a square board; those of others are five times as round. */
+/** Radius of the corners of a square board; on other boards it is five times as large. */
 export const CORNER = 0.3;
 /** Height of a raised frame above the face. */
 const FRAME_HEIGHT = 0.1;
-/** How far a frame falls from its back to its outer and to its inner side. */
+/** How far the top of a frame is above its outer and above its inner edge. */
 const FRAME_SHOULDER = 0.15;
 const FRAME_DROP = 0.07;
 const FRAME_STEPS = 14;
-/** Hollows that balls lie in: a part of a sphere as large as a ball, and around it a round edge. */
+/** Hollows for balls: part of a sphere as large as a ball, with a rounded edge. */
 const BALL_RADIUS = 0.5;
 const HOLLOW_RADIUS = 0.345;
 const EDGE_RADIUS = 0.38;
@@ -53,7 +53,7 @@ const MANY_HOLLOWS = 30;
 
 type SlabEffort = Pick<QualityLevel, 'face' | 'detail' | 'environment' | 'bump' | 'occlusion'>;
 
-/** A closed shape with the given corners, for layers over the face. */
+/** Return a closed shape with the given corners, for layers over the face. */
 export function slabShape(frame: Frame): Shape {
   const { points } = faceOutline(frame);
   return new Shape(points.map(([x, y]) => new Vector2(x, y)));
@@ -220,7 +220,7 @@ function domeProfile(top: number, width: number): ProfilePoint[] {
   });
 }
 
-/** A face that is sunk into spherical hollows, and the flat border around them. */
+/** Return a face with spherical hollows and the flat border around them. */
 function hollowFace(frame: Frame, outline: Outline, inset: number, fine: boolean): BufferGeometry {
   const { surface, board } = frame;
   const hollows = board.cells.map(({ site }): Vec2 => [board.sites[site]!.x, board.sites[site]!.y]);
@@ -232,7 +232,7 @@ function hollowFace(frame: Frame, outline: Outline, inset: number, fine: boolean
   ]);
 }
 
-/** A square of one unit around a hollow, in rings from its middle. */
+/** Return a square of one unit around a hollow, in rings from its middle. */
 function hollowSquare([x, y]: Vec2, surface: number, steps: number): BufferGeometry {
   const place: number[] = [];
   const normal: number[] = [];
@@ -257,7 +257,7 @@ function hollowSquare([x, y]: Vec2, surface: number, steps: number): BufferGeome
   );
 }
 
-/** Height and slope of a hollow at a distance from its middle. */
+/** Return height and slope of a hollow at a distance from its middle. */
 function hollowAt(off: number): [height: number, slope: number] {
   const rise = (at: number) => -Math.sqrt(BALL_RADIUS ** 2 - at ** 2);
   const steepest = -HOLLOW_RADIUS / rise(HOLLOW_RADIUS);
@@ -269,7 +269,7 @@ function hollowAt(off: number): [height: number, slope: number] {
   return [rise(off) - rise(HOLLOW_RADIUS) - (steepest * edge) / 2, -off / rise(off)];
 }
 
-/** The flat part between the edge of a face and a rectangle inside it. */
+/** Return the flat part between the edge of a face and a rectangle inside it. */
 function border(
   outline: Outline,
   inset: number,
@@ -292,7 +292,7 @@ function border(
   );
 }
 
-/** Texture coordinates of a part of the board: from 0 to 1 over its bounds, the first row at the back. */
+/** Set texture coordinates of a part of the board: from 0 to 1 over its bounds, the first row at the back. */
 function fitUv(geometry: BufferGeometry, [left, front, right, back]: Frame['bounds']): void {
   const [across, deep] = [1 / (right - left), 1 / (back - front)];
   mapUv(geometry, new Matrix3(across, 0, -left * across, 0, -deep, back * deep, 0, 0, 1));

@@ -32,7 +32,7 @@ export interface RenderStatistics {
   script: number;
   /** No frame is pending; also `data-settled` of the canvas. */
   settled: boolean;
-  /** What the graphics card holds: it stays the same while nothing but poses changes. */
+  /** Objects in graphics memory; their number stays the same while only poses change. */
   held: { geometries: number; textures: number; programs: number };
   /** Number of visual effects shown so far. */
   seen: { beams: number; glows: number; rays: number; bursts: number; shakes: number };
@@ -52,7 +52,7 @@ const RIM_DISTANCE = 1.4;
 /** A picture at rest is drawn more sharply after this time. */
 const REST_DELAY_MS = 180;
 
-/** Of the light from all sides, where no environment is drawn. */
+/** Strength of the ambient light where no environment is drawn. */
 const SKY_STRENGTH = 0.83;
 
 export class Stage {
@@ -169,11 +169,11 @@ export class Stage {
       this.pending--;
       this.moved();
     };
-    // A texture that cannot be painted leaves the plain material, which can be played on.
+    // If a texture cannot be painted, the plain material stays, and the board remains usable.
     made.then(done, done);
   }
 
-  /** Compile all shaders of the scene without holding the page; frames are drawn when that is done. */
+  /** Compile all shaders of the scene without blocking the page; frames are drawn when that is done. */
   compile(onReady: () => void): void {
     this.compiled = false;
     this.wait(
@@ -185,7 +185,7 @@ export class Stage {
     );
   }
 
-  /** Draw one pixel with all that is not visible yet: drivers finish shaders when they are first used. */
+  /** Draw one pixel with everything that is not visible yet: drivers finish shaders at their first use. */
   private drawHidden(): void {
     const hidden: Object3D[] = [];
     const counts = new Map<InstancedMesh, number>();
@@ -222,8 +222,8 @@ export class Stage {
   }
 
   /**
-   * Fit lights and table to a board. `reach` is how far from the centre something stands; `home` is the angle of the viewer's
-   * usual view in degrees: everyone has the key light at the left and behind.
+   * Fit lights and table to a board. `reach` is the largest distance of an object from the centre; `home` is the angle
+   * of the viewer's usual view in degrees: for everyone, the key light is at the left and behind.
    */
   fit(frame: Frame, tableHeight: number, reach: number, home: number): void {
     const [x, y] = frame.centre;
@@ -248,7 +248,7 @@ export class Stage {
     this.moved();
   }
 
-  /** How much effort is spent on a frame. */
+  /** Set the quality level and the size of the picture. */
   effort(level: QualityLevel, width: number, height: number): void {
     this.ratios = pixelRatios(level, window.devicePixelRatio || 1, width * height);
     if (width !== this.size[0] || height !== this.size[1]) {
@@ -278,7 +278,7 @@ export class Stage {
     }
   }
 
-  /** Look as `camera.ts` computed; `shake` is a shift of the picture. */
+  /** Apply a camera of `camera.ts`; `shake` is a shift of the picture. */
   look(view: Camera, shake = 0): void {
     this.right.fromArray(view.right);
     this.up.fromArray(view.up);
@@ -384,7 +384,7 @@ export class Stage {
   }
 }
 
-/** Where in `QUALITY_LEVELS` to begin on this machine; null if it cannot draw scenes at all. */
+/** Return the index in `QUALITY_LEVELS` to start with on this machine; null if it cannot draw scenes at all. */
 export function initialQualityLevel(): number | null {
   try {
     const context = document.createElement('canvas').getContext('webgl2');

@@ -1,4 +1,4 @@
-/** The table below a board: cloth in a pool of light, which fills the picture and is darker towards its edges. */
+/** The table below a board: cloth in lamplight, which fills the picture and is darker towards its edges. */
 import {
   Color,
   Mesh,
@@ -114,17 +114,17 @@ export class Table {
     this.uniforms.picture.value.set(width, height);
   }
 
-  /** Whether the picture's background shows at its edges. */
+  /** Set whether the picture's background shows at its edges. */
   open(opened: boolean): void {
     this.uniforms.opening.value = Number(opened);
   }
 
-  /** How much darker the corners of the picture are. */
+  /** Set how much darker the corners of the picture are. */
   shade(vignette: number): void {
     this.uniforms.vignette.value = vignette;
   }
 
-  /** A plain colour, until the cloth has been painted. */
+  /** Set the plain colour that is shown until the cloth has been painted. */
   colour(colour: string): void {
     this.uniforms.cloth.value.set(colour);
     if (this.mesh.material instanceof MeshStandardMaterial) {

@@ -28,7 +28,7 @@ export class Trays3d {
     this.lines = mattMaterial(environment, light, { vertexColors: true });
   }
 
-  /** Follow the pieces out of play, and the look of the board. */
+  /** Rebuild the trays if their pieces or the appearance of the board have changed. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
     const rails = trayRails(layout.plans, layout.slots);
     const places = [...layout.plans.values()].map((plan) => ({

@@ -23,7 +23,7 @@ describe('a camera', () => {
       expect(Math.max(...seen.map((spot) => spot.x))).toBeLessThan(width);
       expect(Math.min(...seen.map((spot) => spot.y))).toBeGreaterThan(0);
       expect(Math.max(...seen.map((spot) => spot.y))).toBeLessThan(height);
-      // And nearly fills it, in one direction at least.
+      // It nearly fills the picture in at least one direction.
       const wide = Math.max(...seen.map((spot) => spot.x)) - Math.min(...seen.map((spot) => spot.x));
       const high = Math.max(...seen.map((spot) => spot.y)) - Math.min(...seen.map((spot) => spot.y));
       expect(Math.max(wide / (width - 24), high / (height - 24))).toBeGreaterThan(0.93);

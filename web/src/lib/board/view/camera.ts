@@ -48,8 +48,8 @@ export const ZOOM_RANGE = [0.6, 4] as const;
 const FLAT_DISTANCE = 1000;
 
 /**
- * The camera that has all `points` in a picture of this size at zoom 1, between strips of `top` and `bottom` pixels.
- * `focus` shifts what is looked at.
+ * Return the camera that has all `points` in a picture of this size at zoom 1, between strips of `top` and `bottom`
+ * pixels. `focus` shifts the target.
  */
 export function cameraFor(
   view: View,
@@ -87,7 +87,10 @@ export function cameraFor(
   return camera;
 }
 
-/** The viewer stands at −y, walks round by `turned`, and is raised by 90° − `tilt`. */
+/**
+ * Return the axes of the camera. The viewer stands at −y, moves around the board by `turned`, and is raised by 90° −
+ * `tilt`.
+ */
 function axes(turned: number, tilt: number): { right: Vec3; up: Vec3; back: Vec3 } {
   const [sin, cos] = [Math.sin((turned * Math.PI) / 180), Math.cos((turned * Math.PI) / 180)];
   const [low, high] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
@@ -96,7 +99,7 @@ function axes(turned: number, tilt: number): { right: Vec3; up: Vec3; back: Vec3
   return { right, back, up: cross(back, right) };
 }
 
-/** A camera on the way from one to another, the short way round. */
+/** Return a camera between two others; it turns by the smaller angle. */
 export function interpolateCamera(from: Camera, to: Camera, part: number): Camera {
   const blend = (a: number, b: number) => a + (b - a) * part;
   const turned = from.turned + (((to.turned - from.turned + 540) % 360) - 180) * part;
@@ -117,7 +120,7 @@ function frameAll(camera: Camera, points: readonly Vec3[], halfWidth: number, ha
     const from = minus(point, middle);
     return [dot(from, right), dot(from, up), flat ? 0 : dot(from, back)];
   });
-  // The target stays in the plane of the picture through the middle: so far to the right, and so far up.
+  // Position of the target in the plane of the picture through the middle: right and up.
   let [across, above] = [0, 0];
   for (let round = 0; round < 8; round++) {
     let needed = 0.1;
@@ -156,7 +159,10 @@ export function project(
   };
 }
 
-/** Where a spot of the picture lies on the level `z` of the board; null where the line of sight misses it. */
+/**
+ * Return the board point at height `z` that a point of the picture shows; null if the line of sight does not reach that
+ * height.
+ */
 export function unproject(camera: Camera, x: number, y: number, z: number): Vec2 | null {
   const dx = (x - camera.width / 2) / camera.focal;
   const dy = (camera.height / 2 - y) / camera.focal;
@@ -180,24 +186,24 @@ export function normalizeDegrees(degrees: number): number {
   return ((degrees % 360) + 360) % 360;
 }
 
-/** The angle between two directions, at most 180°. */
+/** Return the angle between two directions, at most 180°. */
 function apart(one: number, other: number): number {
   return Math.abs(((normalizeDegrees(one - other) + 180) % 360) - 180);
 }
 
-/** The allowed angle nearest to another one. */
+/** Return the allowed angle nearest to a given one. */
 export function nearestTurn(turned: number, turns: readonly number[]): number {
   return [...turns].sort((a, b) => apart(turned, a) - apart(turned, b))[0] ?? 0;
 }
 
-/** The seat in front after the board has been turned from `front`; equally near ones change nothing. */
+/** Return the seat that is in front after a rotation of the board; in a tie, the seat that was in front before. */
 export function nearestSeat(homes: readonly number[], front: number, turned: number): number {
   const away = (seat: number) => apart((homes[front] ?? 270) + turned, homes[seat]!);
   const nearest = homes.reduce((best, _, seat) => (away(seat) < away(best) - 1 ? seat : best), front);
   return homes[front] === undefined ? front : nearest;
 }
 
-/** The next angle after one by which the board may be turned. */
+/** Return the next angle to which the board can be turned. */
 export function nextTurn(turned: number, turns: readonly number[]): number {
   const ordered = [...turns].map(normalizeDegrees).sort((a, b) => a - b);
   return ordered.find((angle) => angle > normalizeDegrees(turned) + 1) ?? ordered[0] ?? normalizeDegrees(turned + 180);

@@ -18,12 +18,12 @@ const HEXAGON: readonly Vec2[] = [
   [-0.5, -HALF_HEIGHT / 2],
 ];
 
-/** The corners of a cell, anticlockwise; `size` shrinks it towards its site. */
+/** Return the corners of a cell, anticlockwise; `size` shrinks it towards its site. */
 export function cellCorners(shape: Cell['shape'], { x, y }: Pick<Site, 'x' | 'y'>, size = 1): Vec2[] {
   return (shape === 'hexagon' ? HEXAGON : SQUARE).map(([dx, dy]) => [x + dx * size, y + dy * size]);
 }
 
-/** The colour of the seat that a shade ("seat 0", "reserved 1") or a line style ("seat 1") names. */
+/** Return the colour of the seat that a shade ("seat 0", "reserved 1") or a line style ("seat 1") names. */
 export function seatColour(name: string, colours: readonly string[]): string | undefined {
   const seat = /^(?:seat|reserved) (\d)$/.exec(name);
   return seat ? colours[Number(seat[1])] : undefined;

@@ -39,18 +39,18 @@ export function toneColour(tone: Tone, colours: readonly string[], theme: Theme)
 /** The colour of neutral pieces. */
 export const NEUTRAL = '#9a938a';
 
-/** The colour of readable text on a colour: nearly black or nearly white, like printed ink. */
+/** Return a colour for text on a colour: nearly black or nearly white, like printed ink. */
 export function inkColour(colour: string): string {
   return isLight(colour) ? '#1c140d' : '#fff9ee';
 }
 
-/** The rim of a piece: darker than it, or lighter where it is nearly black. */
+/** Return the colour of a piece's rim: darker than the piece, or lighter if it is nearly black. */
 export function rimColour(colour: string): string {
   const [red, green, blue] = channels(colour);
   return red + green + blue < 210 ? mix(colour, '#ffffff', 0.35) : shade(colour, 0.55);
 }
 
-/** Below this distance in Oklab, two seats' colours can be mistaken for one another on pieces in light and shadow. */
+/** Below this distance in Oklab, two seats' colours can be mistaken for one another in light and shadow. */
 const CLOSE_COLOURS = 0.13;
 
 /** Return whether pieces need the marks of their seats: where colours may not suffice, or by choice. */

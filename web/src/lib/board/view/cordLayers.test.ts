@@ -11,7 +11,7 @@ const pegsOf = (count: number): Vec2[] =>
 const pegs = pegsOf(6);
 const cord = (id: number, from: number, to: number): Cord => ({ id, from: pegs[from]!, to: pegs[to]! });
 
-/** All cords between some pegs, laid in a random order. */
+/** Return all cords between some pegs, laid in a random order. */
 function completeGame(count: number, seed: number): Cord[] {
   const spots = pegsOf(count);
   const pairs = spots.flatMap((from, n) => spots.slice(n + 1).map((to): [Vec2, Vec2] => [from, to]));
@@ -21,7 +21,7 @@ function completeGame(count: number, seed: number): Cord[] {
   return order.sort(([a], [b]) => a - b).map(([, n], id) => ({ id, from: pairs[n]![0], to: pairs[n]![1] }));
 }
 
-/** Whether two cords between pegs of a circle share one, or their ends alternate around it. */
+/** Return whether two cords between pegs of a circle share one, or their ends alternate around it. */
 function touch(one: Cord, other: Cord): boolean {
   const side = (spot: Vec2) =>
     Math.sign(

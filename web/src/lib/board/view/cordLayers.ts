@@ -24,7 +24,7 @@ export function cordLayers(cords: readonly Cord[]): Map<number, number> {
   return new Map(layers.flatMap((layer, n) => layer.map(({ id }) => [id, n] as const)));
 }
 
-/** Whether two cords lie on parallel lines, and not on the same one. */
+/** Return whether two cords lie on parallel lines, and not on the same one. */
 function apart({ from, to }: Cord, other: Cord): boolean {
   const [x, y] = [to[0] - from[0], to[1] - from[1]];
   const side = (spot: Vec2) => x * (spot[1] - from[1]) - y * (spot[0] - from[0]);
@@ -41,7 +41,7 @@ export function layerHeight(layer: number): number {
   return LOWEST + layer * LAYER;
 }
 
-/** How high the middle of the knob of a peg is: above all its layers. */
+/** Return the height of the middle of a peg's knob: above all its layers. */
 export function knobHeight(pegs: number): number {
   return layerHeight(Math.max(4, pegs - 1)) + CORD_RADIUS + 0.09;
 }

@@ -59,7 +59,7 @@ export interface BoardColours {
   tray: string;
 }
 
-/** A board as it is made: its colours, and the patterns of its face and its frame. */
+/** The colours of a board, and the patterns of its face and its frame. */
 export interface BoardPalette extends BoardColours {
   face: Species;
   /** The raised frame around the face; null where the board is one slab. */
@@ -179,7 +179,7 @@ export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appe
   return { ...colours, face, frame, rim: frame ?? face, inlay, border: border(INLAYS.brass!) };
 }
 
-/** Patterns for chosen colours; of a board that is mostly frame, the frame has the slab's colour. */
+/** Return patterns for chosen colours. If most of a board is frame, the frame has the slab's colour. */
 function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<BoardPalette, 'face' | 'frame' | 'rim'> {
   const species = speciesOfMaterial(colours.material);
   const solid = species.material === 'felt' ? speciesOf('teak') : species;
@@ -191,12 +191,12 @@ function patterns(colours: BoardColours, { frame, sites }: Appearance): Pick<Boa
   return { face, frame: raised, rim: standsOut(edge) ? edge : visibleRim(solid, colours.edge) };
 }
 
-/** Whether a rim is seen on every table. */
+/** Return whether a rim is visible on every table. */
 function standsOut(rim: Species, least = MIN_RAIL_CONTRAST): boolean {
   return Object.values(TABLE_CLOTHS).every((cloth) => contrast(railColour({ rim }), cloth) >= least);
 }
 
-/** A rim of a colour, or of the nearest tone of it that is seen on every table. */
+/** Return a rim of a colour, or of the nearest tone of it that is visible on every table. */
 function visibleRim(species: Species, colour: string): Species {
   const tones = Array.from({ length: 20 }, (_, n) => n / 20).flatMap((part) => [
     toned(species, shade(colour, 1 - part)),
@@ -205,13 +205,13 @@ function visibleRim(species: Species, colour: string): Species {
   return tones.find((rim) => standsOut(rim)) ?? toned(species, colour);
 }
 
-/** The same pattern in another colour. */
+/** Return the same pattern in another colour. */
 function toned(species: Species, colour: string): Species {
   const { cells: _, ...pattern } = species;
   return { ...pattern, light: mix(colour, '#ffffff', 0.12), dark: shade(colour, 0.55) };
 }
 
-/** Colours of a board made as its game declares. */
+/** Return the colours of a board in the materials that its game declares. */
 function naturalColours(face: Species, frame: Species | null, inlay: string, tracks: readonly string[]): BoardColours {
   const slab = mix(face.light, face.dark, 0.35);
   const base = withSlabColour(BOARD_COLOURS[face.material], slab);
@@ -240,7 +240,7 @@ export function boardColours(theme: Theme, finish: Finish = {}): BoardColours {
   return finish.secondary ? withInlayColour(palette, finish.secondary) : palette;
 }
 
-/** The same material in another colour. */
+/** Return the same material in another colour. */
 function withSlabColour(natural: BoardColours, slab: string): BoardColours {
   const light = isLight(slab);
   return {
@@ -285,17 +285,17 @@ function ensureContrast(colour: string, from: string, least = MIN_CONTRAST): str
   return towards;
 }
 
-/** The colour of an empty place in a tray: its seat's, as far as that can be seen there. */
+/** Return the colour of an empty place in a tray: its seat's, adjusted until it is visible there. */
 export function traySlotColour(tray: string, seat: string | undefined): string {
   return ensureContrast(mix(tray, seat ?? '#ffffff', seat ? 0.6 : 0.35), tray);
 }
 
-/** The colour of a tray of solid material, between the extremes of its pattern. */
+/** Return the colour of a tray of solid material, between the extremes of its pattern. */
 export function railColour({ rim }: Pick<BoardPalette, 'rim'>): string {
   return mix(rim.light, rim.dark, 0.35);
 }
 
-/** The colours of tracks by their style: each style that begins with "track" has its own. */
+/** Return the colours of tracks by their style: each style that begins with "track" has its own. */
 export function trackColour(styles: readonly string[], style: string, palette: BoardColours): string {
   if (!style.startsWith('track')) {
     return palette.line;

@@ -17,7 +17,7 @@ export interface Frame {
   outline: Vec2[];
   /** The slab's bounds: left, front, right, back. */
   bounds: readonly [number, number, number, number];
-  /** How thick the slab is: small boards are thinner, else their side would be as broad as their frame. */
+  /** Thickness of the slab: small boards are thinner, or their side would look as broad as their frame. */
   thickness: number;
   /** Width of the raised frame around the face; 0 without one. */
   frameWidth: number;
@@ -58,19 +58,19 @@ export function siteAt(board: Board, n: number): Vec3 {
   return [site.x, site.y, site.z];
 }
 
-/** Whether nothing but its sites is drawn on the board: they are dots themselves. */
+/** Return whether only sites are drawn on the board: they are dots themselves. */
 export function hasOnlySites(board: Board): boolean {
   return !board.cells.length && !board.lines.length;
 }
 
-/** Whether an empty site is visible on the board itself: it is on the slab. */
+/** Return whether an empty site is visible on the board itself because it is on the slab. */
 export function isOnSlab(board: Board, site: Site): boolean {
   return site.z <= Math.min(...board.sites.map((one) => one.z)) + 1e-6;
 }
 
 /**
- * The places of the coordinates for a viewer at an angle in degrees. On square boards they are at the viewer's left and in front,
- * where no piece hides them; both sides have room for them.
+ * Return the places of the coordinates for a viewer at an angle in degrees. On square boards they are at the viewer's
+ * left and in front, where no piece hides them; both sides have room for them.
  */
 export function labelPlaces({ board, centre }: Frame, turned: number): Vec2[] {
   const angle = (turned * Math.PI) / 180;
@@ -146,7 +146,7 @@ function slabOutline(board: Board, centre: Vec2, frame: number): Vec2[] {
   );
 }
 
-/** The smaller of the two regular hexagons around some spots: with a corner or with an edge in front. */
+/** Return the smaller of the two regular hexagons around some points: with a corner or with an edge in front. */
 function hexagon(centre: Vec2, spots: readonly Vec2[], pad: number): Vec2[] {
   const [first, second] = [0, 30].map((turned) => {
     const ways = [0, 60, 120, 180, 240, 300].map((degrees) => ((degrees + turned) * Math.PI) / 180);
@@ -175,7 +175,7 @@ export function boundsOf(spots: readonly Vec2[]): readonly [number, number, numb
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Whether a spot lies within a convex shape whose corners run anticlockwise. */
+/** Return whether a point is within a convex shape whose corners run anticlockwise. */
 export function contains(corners: readonly Vec2[], x: number, y: number): boolean {
   for (let n = 0; n < corners.length; n++) {
     const [from, to] = [corners[n]!, corners[(n + 1) % corners.length]!];
@@ -186,7 +186,7 @@ export function contains(corners: readonly Vec2[], x: number, y: number): boolea
   return true;
 }
 
-/** The corners of the smallest convex shape around some spots, anticlockwise. */
+/** Return the corners of the convex hull of some points, anticlockwise. */
 export function hull(spots: readonly Vec2[]): Vec2[] {
   const ordered = [...spots].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (points: readonly Vec2[]): Vec2[] => {
@@ -202,7 +202,7 @@ export function hull(spots: readonly Vec2[]): Vec2[] {
   return ordered.length < 3 ? ordered : [...half(ordered), ...half(ordered.reverse())];
 }
 
-/** A convex shape with every edge moved outwards, or inwards by a negative distance. */
+/** Return a convex shape with every edge moved outwards, or inwards by a negative distance. */
 export function widen(corners: readonly Vec2[], by: number): Vec2[] {
   return corners.map((corner, n) => {
     const before = corners[(n + corners.length - 1) % corners.length]!;
@@ -239,14 +239,14 @@ export interface Polyline {
   points: Vec3[];
   lengths: number[];
   total: number;
-  /** `steps[k]` is how far one has come when entry k of the path is reached. An arc is reached at its far end. */
+  /** `steps[k]` is the length up to entry k of the path; for an arc, up to its far end. */
   steps: number[];
 }
 
 /** An arc is drawn with a corner about every eight degrees. */
 const DEGREES = 8;
 
-/** The way along a path of sites and names of arcs. */
+/** Return the polyline along a path of sites and names of arcs. */
 export function pathPolyline(board: Board, path: readonly (number | string)[]): Polyline {
   const way: Polyline = { points: [], lengths: [], total: 0, steps: [] };
   for (const entry of path) {
@@ -263,7 +263,7 @@ export function pathPolyline(board: Board, path: readonly (number | string)[]): 
   return way;
 }
 
-/** The straight path through some points. */
+/** Return the straight path through some points. */
 export function straightPolyline(points: readonly Vec3[]): Polyline {
   const way: Polyline = { points: [], lengths: [], total: 0, steps: [] };
   for (const point of points) {

@@ -46,7 +46,7 @@ export function shapeOf(name: string): Shape {
   return SHAPES[shapeName(name)] ?? TOKEN;
 }
 
-/** Whether pieces of a shape are strokes between two sites. */
+/** Return whether pieces of a shape are strokes between two sites. */
 export function isStroke(name: string): boolean {
   return name === 'stroke' || name === 'cord';
 }

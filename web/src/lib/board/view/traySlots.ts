@@ -56,19 +56,24 @@ export class TraySlots {
     }
   }
 
-  /** How many slots a tray has room for: as many as it was declared for, and as were ever in use. */
+  /** Return the number of slots that a tray has room for: the declared number, or the most that were ever in use. */
   used(tray: string): number {
     const declared = this.trays.find((one) => one.name === tray);
     const least = declared && declared.rows > 1 ? declared.columns * declared.rows : 0;
     return Math.max(least, this.most.get(tray) ?? 0);
   }
 
-  /** How much room the trays need: another text when one overflows what it was given, or came to need since. */
+  /**
+   * Key of the room that the trays need; it changes when a tray holds more pieces than ever before, beyond its declared
+   * number.
+   */
   get capacityKey(): string {
     return this.trays.map(({ name, columns }) => Math.max(columns, this.used(name))).join();
   }
 
-  /** The middle of a piece's slot. `floor` is the height on which trays lie; in a pile nothing floats. */
+  /**
+   * Return the middle of a piece's slot. `floor` is the height on which trays stand; pieces in a pile touch each other.
+   */
   at(id: number, plan: TrayPlan, floor: number): Vec3 {
     const slot = this.slots.get(id)?.slot ?? 0;
     if (plan.tray.shape === 'bowl') {
@@ -94,7 +99,7 @@ export class TraySlots {
   }
 }
 
-/** The middle of a place on the floor of a tray. */
+/** Return the middle of a place on the floor of a tray. */
 export function placeInTray(plan: TrayPlan, n: number): Vec2 {
   const { columns, filledRows, rows, pitch, step, stagger } = plan;
   const [column, row] = filledRows
@@ -104,7 +109,7 @@ export function placeInTray(plan: TrayPlan, n: number): Vec2 {
   return [plan.x + column * pitch + aside, plan.y + rows * row * step];
 }
 
-/** How far from the middle of a bowl the outermost pile lies. */
+/** Return the distance of the outermost pile from the middle of a bowl. */
 export function bowlSpread(plan: TrayPlan): number {
   return plan.pitch * BOWL_DENSITY * Math.sqrt(BOWL_PILES);
 }

@@ -29,7 +29,7 @@ const GAP = 0.26;
 /** Of two staggered neighbours in a column, in pitches: how far they are apart across it and along it. */
 const STAGGER = 0.85;
 const STAGGERED_STEP = Math.sqrt(1 - STAGGER ** 2);
-/** Of the thickness of the slab: what its back edge hides of the table. */
+/** Part of the slab's thickness by which its back edge hides the table. */
 const HIDDEN_PART = 0.7;
 /** Shared trays with more pieces than this are piled. */
 const PILE_THRESHOLD = 12;
@@ -59,8 +59,8 @@ const FORESHORTENING = 0.87;
 const UNSTAGGERED = { stagger: 0, filledRows: 0 };
 
 /**
- * Where the trays are. `wide` puts them where the game says, clear of the slab; otherwise all go before and behind it,
- * side by side where there is room, so that the board stays large on a narrow screen.
+ * Return the positions of the trays. With `wide`, they are where the game declares them, clear of the slab; otherwise
+ * all are before and behind it, side by side where there is room, so that the board stays large on a narrow screen.
  */
 export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<string, TrayPlan> {
   const [left, front, right, back] = frame.bounds;
@@ -270,7 +270,9 @@ function placeInCorners(plans: readonly TrayPlan[], frame: Frame, slots: TraySlo
   }
 }
 
-/** How far the slab reaches towards the front (`way` −1) or the back (1) between two places from left to right. */
+/**
+ * Return how far the slab reaches towards the front (`way` −1) or the back (1) between two places from left to right.
+ */
 function outlineReach({ outline }: Frame, from: number, to: number, way: 1 | -1): number {
   let reach = -Infinity;
   for (const [n, one] of outline.entries()) {
@@ -308,7 +310,10 @@ function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots)
   plan.x = centre[0] - plan.rows * Math.max(0, aside) - width / 2 + plan.pitch / 2;
 }
 
-/** Whether the board looks larger in a picture of this size with its trays beside it than with them before and behind it. */
+/**
+ * Return whether the board looks larger in a picture of this size with its trays beside it than with them before and
+ * behind it.
+ */
 export function fitsBetterWide(
   frame: Frame,
   slots: TraySlots,
@@ -326,7 +331,7 @@ export function fitsBetterWide(
   return scale(true) >= scale(false);
 }
 
-/** The same tray with less room for each piece, towards the board. */
+/** Return the same tray with less room for each piece, towards the board. */
 function tightenPitch(tray: Tray, centre: number): Tray {
   const pitch = tray.pitch * (tray.shape === 'bowl' ? BOWL_PITCH_FACTOR : PITCH_FACTOR);
   const lost = (tray.columns - 1) * (tray.pitch - pitch);
@@ -375,7 +380,7 @@ function areAdjacent(one: TrayRail['bounds'], other: TrayRail['bounds']): boolea
   return apart(0, 2) < near && apart(1, 3) < near && (apart(0, 2) < 0 || apart(1, 3) < 0);
 }
 
-/** What the tray's plate covers: left, front, right, back. An empty tray has room for one row. */
+/** Return the bounds of the tray's plate: left, front, right, back. An empty tray has room for one row. */
 export function trayBounds(plan: TrayPlan, used: number): readonly [number, number, number, number] {
   if (plan.tray.shape === 'bowl') {
     const radius = bowlRadius(plan);
@@ -394,7 +399,7 @@ export function trayBounds(plan: TrayPlan, used: number): readonly [number, numb
   ];
 }
 
-/** The middle of every place on the plate of a tray: where pieces lie, and where they could. */
+/** Return the middle of every place on the plate of a tray, used or free. */
 export function trayPlaces(plan: TrayPlan, used: number): Vec2[] {
   if (plan.tray.shape === 'bowl') {
     return [];

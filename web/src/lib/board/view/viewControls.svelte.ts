@@ -88,7 +88,7 @@ export class ViewControls {
       bottom: this.#bottom,
     });
   });
-  /** Height to leave free for the buttons of the view, where the board as it is usually seen would lie below them. */
+  /** Height to leave free for the buttons of the view, where they would otherwise cover the board in its usual view. */
   #top: number = $derived.by(() => {
     const { size, flat } = this.#viewed;
     if (size.width > NARROW) {
@@ -130,7 +130,7 @@ export class ViewControls {
     });
   });
 
-  /** The default camera. */
+  /** Return the default camera. */
   #usualCamera(top: number): Camera {
     const { size, flat } = this.#viewed;
     const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;
@@ -156,7 +156,10 @@ export class ViewControls {
     return size.width < size.height ? narrow : wide;
   }
 
-  /** Whether the last change is one to glide through. The seat in front changes: the board turns round to it. */
+  /**
+   * Return whether to animate the last change of the view, and forget it. When the seat in front changes, the board
+   * turns.
+   */
   takeGlide(): boolean {
     const glide = this.#glide || (this.#lastHome !== null && this.#lastHome !== this.home);
     this.#glide = false;
@@ -236,7 +239,7 @@ export class ViewControls {
   }
 }
 
-/** What must be in the picture: the slab, the trays, and the highest piece there can be. */
+/** Return what must be in the picture: the slab, the trays, and the highest piece there can be. */
 function extentOf({ frame, floor, plans, slots }: BoardLayout): Vec3[] {
   const [cx, cy] = frame.centre;
   const points: Vec3[] = frame.outline.flatMap(([x, y]): Vec3[] => {

@@ -1,4 +1,4 @@
-/** Tags as text, separated by commas. */
+/** Return the tags in a text, separated by commas. */
 export function readTags(text: string): string[] {
   return text
     .split(',')

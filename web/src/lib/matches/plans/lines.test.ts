@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addLine, type PlannedTurn } from './lines.ts';
 
-/** The opponent's turns at even places, the viewer's at odd ones. */
+/** Return turns of which the opponent's are at even places and the viewer's at odd ones. */
 function turns(...texts: string[]): PlannedTurn[] {
   return texts.map((text, n) => ({ text, own: n % 2 === 1 }));
 }

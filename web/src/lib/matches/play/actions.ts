@@ -44,7 +44,7 @@ export function undoOrRedo(model: MatchModel, what: 'undo' | 'redo'): void {
   }
 }
 
-/** Deselect, else leave the review, else pause or resume. */
+/** Clear the selection, else leave the review, else pause or resume. */
 export function cancelOrPause(model: MatchModel): void {
   if (model.board?.deselect()) {
     return;

@@ -7,9 +7,9 @@ import { type SeatTimes, timesAt } from './clock.ts';
 const UPDATE_INTERVAL_MS = 200;
 
 export interface Listener {
-  /** Called once per position when the time of the seat to move has run out. */
+  /** Handle the end of the time of the seat to move, once per position. */
   ontimeout(ply: number): void;
-  /** Called for each of the last seconds. */
+  /** Handle each of the last seconds. */
   ontick(): void;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TurnView } from '#lib/net/types.ts';
 import { rounds, turnEndFrom, turnEnds, turnNumber } from './turns.ts';
 
-/** Turns by seat and number of moves. */
+/** Return turns with the given seats and numbers of moves. */
 function game(...given: [seat: number, moves: number][]): TurnView[] {
   let ply = 0;
   return given.map(([seat, moves], n) => ({

@@ -95,7 +95,7 @@ export class BeamLight {
     this.mesh.geometry = new ShapeGeometry(slabShape(frame), 8).translate(0, 0, frame.surface + ABOVE);
   }
 
-  /** Light the board along the part of the path that the beam has covered. Nothing is allocated. */
+  /** Light the board along the part of the path that the beam has covered, without allocating anything. */
   shine(way: Polyline, length: number, colour: Color, strength: number, poses: Iterable<Pose>): void {
     const { uniforms } = this.mesh.material;
     uniforms.partCount!.value = this.follow(way, length);
@@ -143,7 +143,7 @@ export class BeamLight {
   }
 }
 
-/** Whether a point is on the extension of a segment. */
+/** Return whether a point is on the extension of a segment. */
 function goesOn(part: Vector4, x: number, y: number): boolean {
   const [ax, ay] = [part.z - part.x, part.w - part.y];
   const [bx, by] = [x - part.z, y - part.w];

@@ -7,7 +7,7 @@ export interface Ray {
   points: readonly Vec3[];
   colour: string;
   alpha: number;
-  /** It leaves the board: its end fades. */
+  /** It leaves the board, so its end fades. */
   fades?: boolean;
 }
 
@@ -39,7 +39,7 @@ const FRAGMENT = `
   varying vec2 vAlong;
   void main() {
     if (vAlong.x > head) discard;
-    // A fainter beam is a thinner one.
+    // Fainter beams are thinner.
     float power = vTint.a * strength;
     float off = abs(vAlong.y) / mix(0.45, 1.0, power);
     float core = smoothstep(0.15, 0.05, off) * power;
@@ -47,7 +47,7 @@ const FRAGMENT = `
     float tip = exp(-max(0.0, head - vAlong.x) * 2.5) * exp(-off * 3.0) * glow;
     float veil = clamp((halo + tip) * power, 0.0, 1.0) * smoothstep(1.0, 0.75, off);
     vec3 light = mix(vTint.rgb, vec3(1.0), core);
-    // Its colour covers the wood and shines beyond it.
+    // The light covers the wood, and adds to it.
     gl_FragColor = vec4(light * veil * 1.25, veil * 0.75);
     #include <colorspace_fragment>
   }`;
@@ -57,7 +57,7 @@ const ORIGIN: Vec3 = [0, 0, 0];
 /** Length of the end over which a beam that leaves the board fades. */
 const FADE = 0.9;
 
-/** The corners of a beam, and one where its end begins to fade. */
+/** Return the corners of a beam, and the point where its end begins to fade. */
 function withFade(points: readonly Vec3[]): Vec3[] {
   const [before, end] = [points.at(-2), points.at(-1)];
   if (!before || !end) {

@@ -38,7 +38,7 @@ export class MoveEffects {
   private visualEffects = NOTHING;
   private colours: readonly string[] = [];
   private run: BeamAnimation | null = null;
-  /** The running beam may flash. */
+  /** Whether the running beam may flash. */
   private bright = false;
 
   constructor(

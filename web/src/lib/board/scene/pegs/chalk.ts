@@ -6,10 +6,10 @@ import { mattMaterial, type PlainLight } from '../plainShading.ts';
 import { seededRandom } from '../textures/noise.ts';
 import { simplify } from '../textures/texture.ts';
 
-/** Above this number of pegs, lines would be a carpet. */
+/** Above this number of pegs, chalk lines would cover the board. */
 const MAX_PEGS = 12;
 const WIDTH = 0.07;
-/** Distance from the middle of a peg: its foot stays clean. */
+/** Distance of a line from the middle of a peg. */
 const FROM_PEG = 0.15;
 /** Length of the line that the texture covers, and its size in pixels. */
 const TEXTURE_LENGTH = 2;
@@ -45,7 +45,7 @@ export class Chalk {
     this.lay(new Set());
   }
 
-  /** Wipe the lines out that cords have replaced. */
+  /** Remove the lines that cords have replaced. */
   follow(poses: Poses): void {
     if (!this.frame) {
       return;
@@ -75,7 +75,7 @@ export class Chalk {
         const length = Math.hypot(to.x - x, to.y - y);
         const [dx, dy] = [(to.x - x) / length, (to.y - y) / length];
         const first = places.length / 3;
-        // Every line is drawn anew by hand: it begins elsewhere in the texture.
+        // Each line starts elsewhere in the texture, so that no two look the same.
         const shift = (n * 7 + k * 3) * 0.137;
         for (const along of [FROM_PEG, length - FROM_PEG]) {
           for (const side of [-0.5, 0.5]) {
@@ -101,7 +101,7 @@ export class Chalk {
     this.mesh.geometry = geometry;
   }
 
-  /** Chalk leaves grains, and fewer where the hand was lifted. */
+  /** Paint a chalk line of grains, with fewer grains where the chalk was pressed less. */
   private paint(): CanvasTexture {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = PIXELS;
@@ -133,7 +133,7 @@ export class Chalk {
   }
 }
 
-/** The same text for a line in both directions. */
+/** Return the same key for a line in both directions. */
 function pairKey(one: readonly number[], other: readonly number[]): string {
   return [one, other]
     .map(([x, y]) => `${x!.toFixed(3)},${y!.toFixed(3)}`)

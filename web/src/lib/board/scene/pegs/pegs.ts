@@ -7,7 +7,7 @@ import { knobHeight } from '../../view/cordLayers.ts';
 /** Radius of the neck that cords are wound around. */
 export const PEG_RADIUS = 0.052;
 
-/** All pegs as one geometry, as high as their cords need. */
+/** Return all pegs as one geometry, as high as their cords need. */
 export function pegGeometry(sites: readonly Site[]): BufferGeometry {
   const knob = knobHeight(sites.length);
   const profile = [

@@ -4,7 +4,7 @@ import { CORD_LENGTH, cordGeometry, windingGeometry, windingRadius } from './cor
 
 type Spot = [number, number, number];
 
-/** The vertices of the pale strand at a place that `at` accepts. */
+/** Return the vertices of the pale strand at a place that `at` accepts. */
 function paleAt(geometry: BufferGeometry, at: (spot: Spot) => boolean): string[] {
   const [place, tint] = [geometry.getAttribute('position'), geometry.getAttribute('tint')];
   return Array.from({ length: place.count }, (_, n) => n)

@@ -14,19 +14,19 @@ const ROWS = 8;
 const WINDING_ROWS = 24;
 const SINK = 0.024;
 const TUCKED = 0.2;
-/** Half of the way between the strands of the two ends of a cord, which are seen from opposite sides. */
+/** Half of the angle between the strands of the two ends of a cord, which are seen from opposite sides. */
 const WINDING_PHASE = Math.PI / 6;
 /** Of a row and of a strand's width: the distance between the points from which a normal is computed. */
 const NORMAL_STEP = 1e-3;
 /** Tinted, because a white strand outshines the seat's colour. */
 const PALE: Stuff = { colour: '#f3e8d4', roughness: 0.75, seatShare: 0.25 };
 
-/** How far the middle of a cord is from the axis of a peg of a radius. */
+/** Return how far the middle of a cord is from the axis of a peg with a given radius. */
 export function windingRadius(pegRadius: number): number {
   return pegRadius + CORD_RADIUS * 0.85;
 }
 
-/** A piece along x around the origin. Without colour, seats differ by a pale strand. */
+/** Return a length of cord along x around the origin. Without colour, seats differ by a pale strand. */
 export function cordGeometry(pale: boolean): BufferGeometry {
   return strands(pale, { rows: ROWS, turns: 1, phase: 0 }, (along, angle, radius) => [
     (along - 0.5) * CORD_LENGTH,
@@ -36,8 +36,8 @@ export function cordGeometry(pale: boolean): BufferGeometry {
 }
 
 /**
- * The end of a cord around a peg of a radius: it comes out of the neck, goes round it once and leaves along x, at the side of
- * the peg where y is the radius of the winding.
+ * Return the end of a cord around a peg with a given radius: it leaves the neck, winds once around it and continues
+ * along x, at the side of the peg where y is the radius of the winding.
  */
 export function windingGeometry(pegRadius: number, pale: boolean): BufferGeometry {
   const turns = (2 * Math.PI * windingRadius(pegRadius)) / CORD_LENGTH;

@@ -27,7 +27,7 @@ import type { Solid } from './solids.ts';
 const HALF = 0.43;
 const BASE_TOP = 0.095;
 
-/** The base plate of every piece: enamel with a gold line. */
+/** Return the base plate of every piece: enamel with a gold line. */
 function base(): BufferGeometry[] {
   const square = (half: number, radius: number) =>
     roundedOutline(
@@ -47,13 +47,16 @@ function base(): BufferGeometry[] {
   ];
 }
 
-/** A point on the diagonal plane: `along` it, `off` in front of it, and a height. `side` 1 runs from top left to bottom right. */
+/**
+ * Return a point on the diagonal plane: `along` it, `off` in front of it, and a height. `side` 1 runs from top left to
+ * bottom right.
+ */
 function onDiagonal(along: number, z: number, off: number, side: 1 | -1): Vec3 {
   const s = Math.SQRT1_2;
   return side === 1 ? [along * s + off * s, -along * s + off * s, z] : [along * s - off * s, along * s + off * s, z];
 }
 
-/** A framed mirror on a diagonal, seen from the side of `off` > 0, or from both. */
+/** Return a framed mirror on a diagonal, visible from the side of `off` > 0, or from both. */
 function mirror(corners: readonly Vec2[], side: 1 | -1, both: boolean): BufferGeometry[] {
   const s = Math.SQRT1_2;
   const normal: Vec3 = side === 1 ? [s, s, 0] : [-s, s, 0];
@@ -76,7 +79,9 @@ const PANE: readonly Vec2[] = [
   [-0.46, BASE_TOP],
 ];
 
-/** Polished floor in front of a mirror, from `off` 0.035 on: from above, it shows which way the mirror faces. */
+/**
+ * Return a polished floor in front of a mirror, from `off` 0.035 on: from above, it shows which way the mirror faces.
+ */
 function polishedFloor(depth: number, side: 1 | -1, front: 1 | -1): BufferGeometry {
   const [near, far] = [0.035, depth];
   // The floor ends at the gold line of the plate.
@@ -94,7 +99,7 @@ function polishedFloor(depth: number, side: 1 | -1, front: 1 | -1): BufferGeomet
   return part(block(roundedOutline(outline, 0.012, 2), BASE_TOP - 0.01, BASE_TOP + 0.004, 0.003), SILVER, 0);
 }
 
-/** Half of a stepped pyramid behind its mirror. */
+/** Return half of a stepped pyramid behind its mirror. */
 function pyramid(): Solid {
   const steps = [0.345, 0.272, 0.199, 0.126].map((half, n) =>
     part(
@@ -135,7 +140,7 @@ function pyramid(): Solid {
   };
 }
 
-/** Cones and the like with one normal per face. */
+/** Return a geometry with one normal per face, for cones and similar shapes. */
 function flat(geometry: BufferGeometry): BufferGeometry {
   const plain = geometry.toNonIndexed();
   plain.computeVertexNormals();
@@ -152,7 +157,7 @@ const LOW_PANE: readonly Vec2[] = [
   [-0.47, BASE_TOP],
 ];
 
-/** A beetle above a mirror with two sides, along the mirror, so that it hides neither. */
+/** Return a beetle above a mirror with two sides, along the mirror, so that it hides neither side. */
 function scarab(): Solid {
   const s = Math.SQRT1_2;
   const z = 0.52;
@@ -217,7 +222,7 @@ function curvedShield(): BufferGeometry {
   );
 }
 
-/** A jackal behind a curved shield: the side that stops a beam is in front. */
+/** Return a jackal behind a curved shield: the side that stops a beam is in front. */
 function anubis(): Solid {
   const rim = (z: number): Vec3[] =>
     Array.from({ length: 9 }, (_, k) => {
@@ -268,7 +273,7 @@ function anubis(): Solid {
   return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.31, 0.1, 0.6]], middle: 0.3 };
 }
 
-/** A head-cloth of stripes, open in front, around a face that looks along +y. */
+/** Return a striped head-cloth, open in front, around a face that looks along +y. */
 function head([x, y, z]: Vec3, size: number): BufferGeometry[] {
   const stripes = 9;
   const outline = (part: number): readonly [number, number] => {
@@ -370,7 +375,7 @@ function pharaoh(): Solid {
   return { parts: [{ role: 'body', geometry: body }], signs: [[0, -0.32, 0.1, 0.55]], middle: 0.35 };
 }
 
-/** A lying lion behind the muzzle: the beam leaves it along +y. */
+/** Return a lying lion behind the muzzle: the beam leaves it along +y. */
 function sphinx(): Solid {
   const body = assemble(
     ...base(),
@@ -425,7 +430,7 @@ function sphinx(): Solid {
   return { parts: [{ role: 'body', geometry: body }], signs: [[0.3, -0.28, 0.1, 0.5]], middle: 0.3 };
 }
 
-/** A gold ring around the muzzle. */
+/** Return a gold ring around the muzzle. */
 function ring([x, y, z]: Vec3, radius: number): BufferGeometry {
   return turned(
     [

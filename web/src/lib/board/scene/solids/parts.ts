@@ -1,4 +1,4 @@
-/** Building blocks of pieces: geometries whose vertices say what they are made of. z is up. */
+/** Building blocks of pieces: geometries whose vertices contain their material. z is up. */
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -14,7 +14,7 @@ import type { Vec2, Vec3 } from '../../view/geometry.ts';
 import { cap, loft, type Outline, type ProfilePoint } from '../loft.ts';
 import { MIRROR_COAT } from '../pieceShading.ts';
 
-/** What a part is made of. Without a colour it has that of its seat, and takes light as the kind's material does. */
+/** The material of a part. Without a colour, the part has the colour of its seat and the surface of its kind. */
 export interface Stuff {
   colour?: string;
   roughness?: number;
@@ -33,7 +33,7 @@ export const DARK: Stuff = { colour: '#17191d', roughness: 0.28, metalness: 0.2,
 export const BRONZE: Stuff = { colour: '#8a5a34', roughness: 0.36, metalness: 0.6 };
 export const SKIN: Stuff = { colour: '#d8a468', roughness: 0.36, metalness: 0.2, coat: 0.4 };
 export const MIRROR: Stuff = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
-/** The polished floor that a mirror shows itself by where its pane is seen from the edge. */
+/** Polished floor in front of a mirror: it shows the mirror's direction where the pane is seen edge-on. */
 export const SILVER: Stuff = { colour: '#68727a', roughness: 0.24, metalness: 0.55, coat: 0.5 };
 export const LENS: Stuff = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
 
@@ -58,7 +58,7 @@ function scaled(segments: number): number {
 /** Below this height, a piece is darker: less light reaches its foot. */
 const FOOT = 0.11;
 
-/** Mark the vertices of a geometry with what it is made of. */
+/** Store a material in the vertices of a geometry. */
 export function part(
   geometry: BufferGeometry,
   { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1, seatShare = colour ? 0 : 1 }: Stuff,
@@ -91,14 +91,14 @@ export type TurnedProfile = readonly (readonly [radius: number, height: number])
 
 /** Turn a profile round the axis. */
 export function turned(profile: TurnedProfile, segments = 48, from = 0, sweep = 2 * Math.PI): BufferGeometry {
-  // Light is smooth enough with every second point of a long profile.
+  // Every second point of a long profile is enough for smooth shading.
   const kept =
     share < 0.5 && profile.length > 8 ? profile.filter((_, n) => n % 2 === 0 || n === profile.length - 1) : profile;
   const points = kept.map(([radius, height]) => new Vector2(Math.max(radius, 1e-4), height));
   return new LatheGeometry(points, scaled(segments), from, sweep).rotateX(Math.PI / 2);
 }
 
-/** A solid with a bevelled edge: the outline, closed above. */
+/** Return a solid with a bevelled edge: the outline, closed at the top. */
 export function block(outline: Outline, from: number, to: number, bevel: number, lean = 0): BufferGeometry {
   const profile: ProfilePoint[] = [
     [0, from],
@@ -115,7 +115,7 @@ export function ball(middle: Vec3, radii: Vec3, segments = 24): BufferGeometry {
     .translate(...middle);
 }
 
-/** A round rod between two points, which may taper. */
+/** Return a round rod between two points, which may taper. */
 export function rod(from: Vec3, to: Vec3, radius: number, segments = 8, end = radius): BufferGeometry {
   const [start, stop] = [new Vector3(...from), new Vector3(...to)];
   const way = stop.clone().sub(start);
@@ -129,7 +129,7 @@ export function rod(from: Vec3, to: Vec3, radius: number, segments = 8, end = ra
     .translate(middle.x, middle.y, middle.z);
 }
 
-/** Rods along a closed or open path, with round joints. */
+/** Return rods along a closed or open path, with round joints. */
 export function wire(points: readonly Vec3[], radius: number, closed = false, segments = 8): BufferGeometry {
   const ends = closed ? [...points.slice(1), points[0]!] : points.slice(1);
   return mergeGeometries([
@@ -138,7 +138,7 @@ export function wire(points: readonly Vec3[], radius: number, closed = false, se
   ]);
 }
 
-/** A flat convex polygon, seen from the side that its normal points to. */
+/** Return a flat convex polygon, visible from the side that its normal points to. */
 export function polygon(corners: readonly Vec3[], normal: Vec3): BufferGeometry {
   const outline: Outline = {
     points: [...corners, corners[0]!].map(([x, y]): Vec2 => [x, y]),

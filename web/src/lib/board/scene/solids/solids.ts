@@ -192,7 +192,7 @@ export function solidOf(shape: string, detail: Detail): Solid {
   return atDetail(SHARE[detail], SOLIDS[shape] ?? SOLIDS.token!);
 }
 
-/** Texture coordinates from above: the pattern runs through the stone. */
+/** Set texture coordinates from above: the pattern runs through the stone. */
 function planarUv(geometry: BufferGeometry): BufferGeometry {
   const [place, uv] = [geometry.getAttribute('position'), geometry.getAttribute('uv')];
   for (let n = 0; n < place.count; n++) {
@@ -203,7 +203,7 @@ function planarUv(geometry: BufferGeometry): BufferGeometry {
 
 // ---- Marks of the seats -------------------------------------------------------------------------------------------
 
-/** The marks of the seats, as large as fits on a disc: a dot, a cross, a triangle, a square, a ring. */
+/** Return the mark of a seat, as large as fits on a disc: a dot, a cross, a triangle, a square or a ring. */
 export function seatSignGeometry(seat: number): BufferGeometry {
   switch (seat % 5) {
     case 0:

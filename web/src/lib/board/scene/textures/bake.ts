@@ -1,7 +1,7 @@
 /** Requests textures from a worker and caches them, so that another board of the same appearance has them immediately. */
 import type { TextureJob, TextureMaps, WorkerReply } from './jobs.ts';
 
-/** Two boards with everything around them. */
+/** Enough for two boards with their table and trays. */
 const MAX_REMEMBERED = 14;
 
 interface Waiting {

@@ -1,4 +1,4 @@
-/** What a texture worker can be asked for, and what it answers. Jobs are plain data. */
+/** Requests to a texture worker, and its answers. Jobs are plain data. */
 import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../../view/finish.ts';
 import type { Vec2 } from '../../view/geometry.ts';

@@ -5,7 +5,7 @@ const MASK = SIZE - 1;
 const ORDER = new Uint8Array(SIZE * 2);
 const VALUES = new Float32Array(SIZE);
 
-/** A linear congruential generator (Numerical Recipes). */
+/** Return a linear congruential generator (Numerical Recipes). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -39,7 +39,7 @@ export function patternOf(species: Species, sawn: Sawn = BESIDE_HEART): Pattern 
   }
 }
 
-/** How much of the dark tone a trunk along x has at a point, and its pores. */
+/** Share of the dark tone at a point of a trunk along x, and its pores. */
 interface Grain {
   dark: number;
   pore: number;
@@ -47,7 +47,7 @@ interface Grain {
 
 const GRAIN: Grain = { dark: 0, pore: 0 };
 
-/** Growth rings around a trunk that runs along x, with fibres and pores; the result is overwritten by the next call. */
+/** Return the growth rings around a trunk along x, with fibres and pores; the next call overwrites the result. */
 export function grainAt(
   x: number,
   y: number,

@@ -76,7 +76,7 @@ class FacePainter {
     return { albedo: this.albedo.transferToImageBitmap(), packed: this.packed.transferToImageBitmap() };
   }
 
-  /** White noise of the final resolution keeps an enlarged stone crisp. */
+  /** Add white noise at the final resolution, so that stone looks sharp when enlarged. */
   private grit(width: number, height: number): void {
     const random = seededRandom(11);
     const { albedo } = paintPixels(256, 256, (_x, _y, out) => {
@@ -130,7 +130,7 @@ class FacePainter {
     this.colour.globalAlpha = 1;
   }
 
-  /** Tiles are darker towards their edges, where they are bevelled. */
+  /** Darken a tile towards its edges, where it is bevelled. */
   private tileEdge(corners: (size: number) => Vec2[]): void {
     for (const [size, colour, width, alpha] of [
       [0.96, '#000000', 0.03, 0.22],
@@ -142,7 +142,7 @@ class FacePainter {
     }
   }
 
-  /** Metal between tiles, and a stronger line around them. */
+  /** Draw metal between tiles, and a stronger line around them. */
   private joints(tiles: readonly Cell[]): void {
     const { board, palette } = this.job;
     const drawn = new Set<string>();
@@ -168,7 +168,7 @@ class FacePainter {
     this.inlay([...corners, corners[0]!], palette.inlay, 0.032, METAL);
   }
 
-  /** Less light reaches the bottom of a hollow, and its grain was turned in circles. */
+  /** Darken a hollow towards its bottom, and draw the circular traces of turning. */
   private hollow(cx: number, cy: number): void {
     const { colour: pen, unit } = this;
     const radius = HOLLOW_RADIUS * unit;
@@ -227,7 +227,7 @@ class FacePainter {
     this.inlay([...rounded, rounded[0]!], palette.border, 0.036, METAL);
   }
 
-  /** A line let into the face: a soft shadow, a dark cut, and the metal or paint. */
+  /** Draw an inlaid line: a soft shadow, a dark groove, and the metal or paint. */
   private inlay(spots: readonly Vec2[], colour: string, width: number, relief: Relief): void {
     const { palette } = this.job;
     this.stroke(this.colour, spots, '#000000', width * 1.9, 0.28);
@@ -253,7 +253,7 @@ class FacePainter {
     pen.globalAlpha = 1;
   }
 
-  /** A blackboard is never quite clean: the sponge leaves dust in wide, soft strokes. */
+  /** Draw the chalk dust that a sponge leaves on a blackboard in wide, soft strokes. */
   chalkDust(): void {
     const { board, bounds } = this.job;
     if (board.appearance.sites !== 'peg') {
@@ -279,7 +279,7 @@ class FacePainter {
     pen.globalAlpha = 1;
   }
 
-  /** Studs where lines cross. */
+  /** Draw studs where lines cross. */
   sites(): void {
     const { board, palette } = this.job;
     const look = board.appearance.sites;
@@ -304,7 +304,7 @@ class FacePainter {
     pen.fill();
   }
 
-  /** Less light reaches the face beside a raised frame. */
+  /** Darken the face beside a raised frame. */
   edgeShade(): void {
     if (!this.job.palette.frame) {
       return;

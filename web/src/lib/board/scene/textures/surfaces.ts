@@ -118,7 +118,7 @@ export function paintGem(pixels: number): TextureMaps {
   return { albedo: albedo.transferToImageBitmap(), packed: null };
 }
 
-/** Curved fibres on soft clouds; strokes that leave on one side continue on the other. */
+/** Paint curved fibres on soft clouds; strokes that leave on one side continue on the other. */
 export function paintCloth(base: string, fibre: string, pixels: number): TextureMaps {
   const [dark, light] = [channels(shade(base, 0.86)), channels(mix(base, fibre, 0.2))];
   const { albedo } = paintPixels(pixels, pixels, (x, y, out) => {

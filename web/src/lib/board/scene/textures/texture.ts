@@ -15,10 +15,10 @@ import { type PlainLight, plainMaterial } from '../plainShading.ts';
 import type { TextureMaps } from './jobs.ts';
 
 const ANISOTROPY = 8;
-/** Half height, middling roughness, no metal. */
+/** Half height, medium roughness, no metal. */
 const PLAIN_RELIEF = '#998000';
 
-/** A texture of one pixel: a material that gets its own later keeps its compiled shader. */
+/** Return a texture of one pixel: a material that gets its own later keeps its compiled shader. */
 export function placeholder(colour: string, colours = true): Texture {
   const texture = new DataTexture(new Uint8Array([...channels(colour), 255]), 1, 1);
   texture.colorSpace = colours ? SRGBColorSpace : NoColorSpace;

@@ -6,26 +6,26 @@ import type { Overlay, Tone } from './overlays.ts';
 import { isClockwise, markPoint, onSurface, raise, shortenEnd, turnArc } from './points.ts';
 
 /**
- * Distinguished by more than colour: what threatens is broken, or a diamond where it would come; a mistake begins with a bar,
- * and is struck out where something comes or goes.
+ * Distinguished by more than colour: a threat is dashed, or a diamond where a piece would be placed; a mistake starts
+ * with a bar, and a piece that it places or removes is struck out.
  */
 export type ArrowKind = 'best' | 'other' | 'mistake' | 'threat' | 'note';
 
 export interface Arrow {
-  /** A site; null where something comes from beside the board, which rings the other end. */
+  /** A site; null if a piece comes from outside the board, which draws a ring around the other end. */
   from: number | null;
-  /** A site; null where something leaves the board, which crosses the other end. */
+  /** A site; null if a piece leaves the board, which draws a cross on the other end. */
   to: number | null;
   /** The way it takes where it is not straight: sites and names of arcs, from one end to the other. */
   path?: readonly (number | string)[];
-  /** Both ends are the same site, whose piece turns: clockwise or not. */
+  /** If a piece rotates on its site, which is both ends: whether it does so clockwise. */
   clockwise?: boolean;
   /** Strength from 0 to 1: sets width and opacity. */
   strength?: number;
   kind?: ArrowKind;
 }
 
-/** The arrows of a turn, from the effects of its moves; what only follows from them (flips, beams) has none. */
+/** Return the arrows of a turn, from the effects of its moves; mere consequences (flips, beams) have none. */
 export function arrowsOf(
   effects: readonly Effect[],
   kinds: readonly Kind[],
@@ -64,7 +64,7 @@ const TONES: Record<ArrowKind, Tone> = {
 const HEIGHT = 0.24;
 const DASH = [0.26, 0.16] as const;
 
-/** Arrows as drawings: the stronger over the weaker. */
+/** Return the overlays of arrows, the stronger over the weaker. */
 export function arrowOverlays(layout: BoardLayout, arrows: readonly Arrow[]): Overlay[] {
   const strength = (arrow: Arrow) => Math.min(1, Math.max(0, arrow.strength ?? 1));
   return [...arrows]
@@ -111,7 +111,7 @@ function drawn(layout: BoardLayout, arrow: Arrow, strength: number): Overlay[] {
   return arrow.kind === 'mistake' ? [bar(points, look), line] : [line];
 }
 
-/** The mark of a threatened placement: a diamond, to differ from the round mark of the player's own. */
+/** Return the mark of a threatened placement: a diamond, to differ from the round mark of the player's own. */
 function diamond(layout: BoardLayout, site: number): Vec3[] {
   const [x, y, z] = raise(markPoint(layout, site), HEIGHT);
   const corners: Vec3[] = [
@@ -123,7 +123,7 @@ function diamond(layout: BoardLayout, site: number): Vec3[] {
   return [...corners, corners[0]!];
 }
 
-/** Across a ring, from corner to corner. */
+/** Return a diagonal line across a ring. */
 function stroke(layout: BoardLayout, site: number): Vec3[] {
   const [x, y, z] = raise(markPoint(layout, site), HEIGHT);
   return [
@@ -143,7 +143,7 @@ function wayPoints(layout: BoardLayout, { path, clockwise }: Arrow, from: number
   );
 }
 
-/** A short line across the start of a path. */
+/** Return a short line across the start of a path. */
 function bar(points: readonly Vec3[], look: Omit<Overlay & { is: 'line' }, 'points'>): Overlay {
   const [[x, y, z], [tx, ty]] = [points[0]!, points[1] ?? points[0]!];
   const length = Math.hypot(tx - x, ty - y) || 1;
@@ -157,7 +157,7 @@ function bar(points: readonly Vec3[], look: Omit<Overlay & { is: 'line' }, 'poin
   };
 }
 
-/** A dashed path; the last dash ends where the path does. */
+/** Return a dashed path; the last dash ends where the path does. */
 export function dashes(points: readonly Vec3[], on: number, off: number): Vec3[][] {
   const parts: Vec3[][] = [];
   let part: Vec3[] = points[0] ? [points[0]] : [];

@@ -95,14 +95,14 @@ export function selectionOverlays(
       at: markPoint(layout, site),
       radius: reach(layout, occupied.get(site)),
       width: 0.075,
-      // A chosen piece is seen by its own colour; a chosen place has none, so its ring says whose choice it is.
+      // A selected piece shows its own colour; the ring of a selected empty site has the colour of the seat.
       tone: occupied.has(site) ? 'select' : (seat ?? 'select'),
       alpha: 1,
       pulse: true,
     });
   }
   const free = [...usable].filter((site) => !occupied.has(site));
-  // A board at rest shows only itself.
+  // Targets are drawn only during a selection, under the pointer, or with hints.
   const shown = chosen.length || hints ? [...usable] : [...usable].filter((site) => site === hovered);
   for (const site of shown) {
     const at = occupied.has(site) ? markPoint(layout, site) : contactPoint(layout, site);
@@ -145,7 +145,7 @@ function reach(layout: BoardLayout, piece: Piece | undefined): number {
 
 // ---- Marks --------------------------------------------------------------------------------------------------------
 
-/** `pieces` are those on the board: marks of cords are drawn at their height. */
+/** Return the overlays of marks. `pieces` are those on the board: marks of cords are drawn at their height. */
 export function markOverlays(
   layout: BoardLayout,
   marks: readonly MarkView[],
@@ -186,7 +186,10 @@ export function markOverlays(
   return drawn;
 }
 
-/** A place for the label of a mark: beyond the end of a row that is further outside, or above the middle of a figure. */
+/**
+ * Return a place for the label of a mark: beyond the end of a row that is further outside, or above the middle of a
+ * figure.
+ */
 function beside(layout: BoardLayout, sites: readonly number[]): Vec3 {
   const points = sites.map((site) => siteAt(layout.board, site));
   const corners = hull(points.map(([x, y]): [number, number] => [x, y]));
@@ -209,7 +212,7 @@ interface RaisedCord {
   height: number;
 }
 
-/** Where the cords on a board are, with their heights. */
+/** Return the cords on a board with their positions and heights. */
 function cordsOf(layout: BoardLayout, pieces: readonly Piece[]): RaisedCord[] {
   const strokes = pieces.flatMap(({ id, place }) => (Array.isArray(place) ? [{ id, ends: place }] : []));
   const spots = strokes.map(({ id, ends }) => ({
@@ -234,7 +237,7 @@ function figureOf(cords: readonly RaisedCord[], tone: Tone): Overlay[] {
   ];
 }
 
-/** Several sites of one mark are joined: in a row by a line, else by an area. */
+/** Join several sites of one mark: sites in a row by a line, others by an area. */
 function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean): Overlay[] {
   const points = mark.sites.map((site) => markPoint(layout, site));
   if (points.length < 2 || (aids && points.length > 6)) {
@@ -258,7 +261,7 @@ function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean):
     ];
   }
   const spots = corners.map(([x, y]): Vec3 => [x, y, z]);
-  // A teacher points at many things: overlapping areas could not be distinguished.
+  // Teachers mark many sites: overlapping areas could not be distinguished.
   if (over || aids) {
     return [];
   }
@@ -270,7 +273,7 @@ function joined(layout: BoardLayout, mark: MarkView, tone: Tone, aids: boolean):
 
 // ---- What effects did, or would do ----------------------------------------------------------------------------------
 
-/** Marks of the last move: where it started and ended. */
+/** Return marks of the last move at its start and its end. */
 export function lastMoveOverlays(layout: BoardLayout, effects: readonly Effect[]): Overlay[] {
   const drawn: Overlay[] = [];
   for (const { kind, before, after, path } of effects) {

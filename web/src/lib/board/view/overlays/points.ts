@@ -3,12 +3,12 @@ import type { Kind, Piece } from '#lib/net/types.ts';
 import type { BoardLayout } from '../../animation/poses.ts';
 import { distance, siteAt, type Vec3 } from '../geometry.ts';
 
-/** Position of a mark at a site: on the slab, or around the centre of a ball. */
+/** Return the position of a mark at a site: on the slab, or around the centre of a ball. */
 export function markPoint(layout: BoardLayout, site: number): Vec3 {
   return onSurface(layout, siteAt(layout.board, site));
 }
 
-/** Position of the mark of an empty site: where a ball would touch, not at its centre. */
+/** Return the position of the mark of an empty site: where a ball would touch, not at its centre. */
 export function contactPoint(layout: BoardLayout, site: number): Vec3 {
   const [x, y, z] = siteAt(layout.board, site);
   return [x, y, z + layout.frame.surface + 0.02];
@@ -48,7 +48,7 @@ export function shortenEnd(points: readonly Vec3[], by: number): Vec3[] {
   return [...points.slice(0, -1), end];
 }
 
-/** A curved path around a piece that rotates. */
+/** Return a curved path around a piece that rotates. */
 export function turnArc(layout: BoardLayout, site: number, clockwise: boolean): Vec3[] {
   const [x, y, z] = siteAt(layout.board, site);
   return Array.from({ length: 13 }, (_, k) => {
@@ -58,7 +58,7 @@ export function turnArc(layout: BoardLayout, site: number, clockwise: boolean): 
   });
 }
 
-/** Whether a piece that has turned did so clockwise; half a turn counts as one. */
+/** Return whether a piece turned clockwise; half a turn counts as clockwise. */
 export function isClockwise({ facings }: Kind, before: Piece, after: Piece): boolean {
   return (((after.facing - before.facing) % facings) + facings) % facings <= facings / 2;
 }

@@ -17,8 +17,8 @@ const MAX_DECISIVE_LINES = 8;
 const DASH = [0.24, 0.2] as const;
 
 /**
- * What clicking a site next leads to: it wins if some move does, loses if all moves that continue from it do, and is called
- * safe where it completes a safe move. Where no move decides the game immediately, nothing is marked.
+ * Return what clicking each site next leads to. It wins if some move does, loses if all moves that continue from it do,
+ * and is called safe if it completes a safe move. If no move decides the game immediately, nothing is marked.
  */
 export function siteVerdicts(selection: Selection, verdicts: readonly MoveVerdictView[]): Map<number, SiteVerdict> {
   const found = new Map<number, SiteVerdict>();
@@ -76,7 +76,7 @@ function verdictOverlay(layout: BoardLayout, site: number, sign: SiteVerdict): O
   }
 }
 
-/** Lines for decisive moves between two sites, if there are few. */
+/** Return lines for decisive moves between two sites, if there are few. */
 function decisive(
   layout: BoardLayout,
   legal: readonly LegalMoveView[],
