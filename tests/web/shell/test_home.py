@@ -46,7 +46,7 @@ def test_a_game_against_the_computer_begins_with_one_press(visit: NewPage) -> No
 
 def test_the_level_is_chosen_on_the_card_and_the_keyboard_continues_to_the_board(visit: NewPage) -> None:
     page = visit()
-    level = page.get_by_role("button", name="Sim: computer level")
+    level = page.get_by_role("button", name="Computer level for Sim")
     expect(level).to_have_text("Level 2")
     level.click()
     with page.expect_response("**/api/me/preferences"):

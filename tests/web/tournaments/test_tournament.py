@@ -96,7 +96,7 @@ def add_bots(page: Page) -> None:
     """Enter two bots on the organiser's page."""
     for level in ("1", "2"):
         page.get_by_label("Level", exact=True).select_option(label=f"Level {level}")
-        page.get_by_role("button", name="Add bot").click()
+        page.get_by_role("button", name="Add computer").click()
         expect(page.get_by_label(f"Team of Level {level}")).to_be_visible()
 
 

@@ -8,7 +8,7 @@ export const home: Translated<typeof english> = {
   'home.import.about': 'Partien aus Dateien importieren oder Dateien hier ablegen.',
   'home.games': 'Spiele',
   'home.computer': 'Gegen den Computer',
-  'home.level': '{game}: Stärke des Computers, {level}',
+  'home.level': 'Stufe des Computers für {game}: {level}',
   'home.two': 'Zu zweit',
   'home.friend': 'Mit Freunden',
   'home.friend.about': 'Über das Netzwerk, mit Code und Link',

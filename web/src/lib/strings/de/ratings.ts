@@ -4,7 +4,7 @@ import type { ratings as english } from '../en/ratings';
 export const ratings: Translated<typeof english> = {
   'ratings.title': 'Bestenlisten',
   'ratings.about':
-    'Wertungszahlen aus gewerteten Partien. Neue Spieler beginnen bei 1500; Bots werden auf derselben Skala gewertet.',
+    'Wertungszahlen aus gewerteten Partien. Neue Spieler beginnen bei 1500; Computer werden auf derselben Skala gewertet.',
   'ratings.game': 'Spiel',
   'ratings.time': 'Bedenkzeit',
   'ratings.time.blitz': 'Blitz (unter 8 Minuten)',
@@ -22,8 +22,8 @@ export const ratings: Translated<typeof english> = {
   'ratings.rating': 'Wertung',
   'ratings.games': 'Partien',
   'ratings.you': 'Du',
-  'ratings.bots': 'Bots',
-  'ratings.bot': 'Bot',
+  'ratings.bots': 'Computer',
+  'ratings.bot': 'Bot-Konto',
   'ratings.provisional': 'Vorläufig',
   'ratings.value': '{points} ± {uncertainty}',
   'ratings.nobody': 'Hier wurden noch keine gewerteten Partien gespielt.',

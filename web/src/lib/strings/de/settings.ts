@@ -123,7 +123,7 @@ export const settings: Translated<typeof english> = {
   'settings.effects': 'Effekte',
   'settings.effects.help': 'Schaltet alle Effekte darunter ein oder aus.',
   'settings.picture': 'Bildstil',
-  'settings.picture.help': 'Für alle Bretter, flach oder in 3D. Im Energiesparmodus gibt es nur Graustufen.',
+  'settings.picture.help': 'Im Energiesparmodus gibt es nur Graustufen.',
   'settings.picture.natural': 'Natürlich',
   'settings.picture.tube': 'Röhrenbildschirm',
   'settings.picture.greyscale': 'Graustufen',

@@ -39,7 +39,7 @@ export const statistics: Translated<typeof english> = {
   'statistics.against': 'Teilnehmer',
   'statistics.against.all': 'Alle',
   'statistics.against.people': 'Nur Menschen',
-  'statistics.against.bots': 'Mit Bots',
+  'statistics.against.bots': 'Mit Computern',
   'statistics.level': 'Stufe {level}',
   'statistics.time': 'Bedenkzeit',
   'statistics.time.all': 'Beliebig',

@@ -4,7 +4,7 @@ import type { tournaments as english } from '../en/tournaments';
 
 export const tournaments: Translated<typeof english> = {
   'tournament.title': 'Turniere',
-  'tournament.about': 'Schweizer System, jeder gegen jeden, K.-o. oder Arena, mit Menschen und Bots.',
+  'tournament.about': 'Schweizer System, jeder gegen jeden, K.-o. oder Arena, mit Menschen und Computern.',
   'tournament.none': 'Noch keine Turniere. Erstelle das erste.',
   'tournament.new.cancel': 'Abbrechen',
   'tournament.new': 'Neues Turnier',
@@ -127,7 +127,7 @@ export const tournaments: Translated<typeof english> = {
   'tournament.restart': 'Runde neu beginnen',
   'tournament.restarted': 'Neu begonnen: {note}',
   'tournament.reason': 'Grund',
-  'tournament.bot.add': 'Bot hinzufügen',
+  'tournament.bot.add': 'Computer hinzufügen',
   'tournament.bot.level': 'Stufe',
   'tournament.result': 'Ergebnis eintragen',
   'tournament.result.correct': 'Ergebnis berichtigen',

@@ -8,7 +8,7 @@ export const home = {
   'home.import.about': 'Import games from files, or drop them here.',
   'home.games': 'Games',
   'home.computer': 'Play the computer',
-  'home.level': '{game}: computer level, {level}',
+  'home.level': 'Computer level for {game}: {level}',
   'home.two': 'Two players',
   'home.friend': 'Play a friend',
   'home.friend.about': 'Over the network, with a code and a link',

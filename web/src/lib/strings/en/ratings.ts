@@ -3,7 +3,7 @@ import { plural } from '../catalogue.ts';
 
 export const ratings = {
   'ratings.title': 'Leaderboards',
-  'ratings.about': 'Ratings from rated games. New players start at 1500; bots are rated on the same scale.',
+  'ratings.about': 'Ratings from rated games. New players start at 1500; computers are rated on the same scale.',
   'ratings.game': 'Game',
   'ratings.time': 'Time control',
   'ratings.time.blitz': 'Blitz (under 8 minutes)',
@@ -21,8 +21,8 @@ export const ratings = {
   'ratings.rating': 'Rating',
   'ratings.games': 'Games',
   'ratings.you': 'You',
-  'ratings.bots': 'Bots',
-  'ratings.bot': 'Bot',
+  'ratings.bots': 'Computers',
+  'ratings.bot': 'Bot account',
   'ratings.provisional': 'Provisional',
   'ratings.value': '{points} ± {uncertainty}',
   'ratings.nobody': 'No rated games have been played here yet.',

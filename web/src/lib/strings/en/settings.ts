@@ -122,7 +122,7 @@ export const settings = {
   'settings.effects': 'Effects',
   'settings.effects.help': 'Turns all effects below on or off.',
   'settings.picture': 'Picture style',
-  'settings.picture.help': 'For every board, flat or 3D. Low-power mode only has greyscale.',
+  'settings.picture.help': 'In low-power mode, only greyscale is available.',
   'settings.picture.natural': 'Natural',
   'settings.picture.tube': 'CRT screen',
   'settings.picture.greyscale': 'Greyscale',

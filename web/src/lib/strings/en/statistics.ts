@@ -39,7 +39,7 @@ export const statistics = {
   'statistics.against': 'Players',
   'statistics.against.all': 'Everyone',
   'statistics.against.people': 'People only',
-  'statistics.against.bots': 'With bots',
+  'statistics.against.bots': 'With computers',
   'statistics.level': 'Level {level}',
   'statistics.time': 'Time control',
   'statistics.time.all': 'Any time control',

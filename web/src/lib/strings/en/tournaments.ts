@@ -3,7 +3,7 @@ import { plural } from '../catalogue.ts';
 
 export const tournaments = {
   'tournament.title': 'Tournaments',
-  'tournament.about': 'Swiss, round robin, knockout or arena, with people and bots.',
+  'tournament.about': 'Swiss, round robin, knockout or arena, with people and computers.',
   'tournament.none': 'No tournaments yet. Create the first one.',
   'tournament.new.cancel': 'Cancel',
   'tournament.new': 'New tournament',
@@ -126,7 +126,7 @@ export const tournaments = {
   'tournament.restart': 'Restart round',
   'tournament.restarted': 'Restarted: {note}',
   'tournament.reason': 'Reason',
-  'tournament.bot.add': 'Add bot',
+  'tournament.bot.add': 'Add computer',
   'tournament.bot.level': 'Level',
   'tournament.result': 'Enter result',
   'tournament.result.correct': 'Correct result',
