@@ -10,7 +10,7 @@ const UNUSED_SHADERS =
 const NEVER_DEFINED =
   /^(USE_(SHEEN|IRIDESCENCE|ANISOTROPY|TRANSMISSION|DISPERSION|FOG|SKINNING|MORPH|LIGHTMAP|LIGHT_PROBES|ALPHAHASH|ALPHAMAP|LOGARITHMIC_DEPTH|REVERSED_DEPTH|NORMALMAP|DISPLACEMENTMAP|BATCHING|SPECULAR|CLEARCOAT_?(MAP|NORMALMAP|ROUGHNESSMAP)|AOMAP|EMISSIVEMAP|GRADIENTMAP|MATCAP|SPOT|POINTS)\w*|FOG_EXP2|SHADOWMAP_TYPE_VSM|NUM_(SPOT|RECT_AREA|HEMI)\w*|NUM_POINT_LIGHT_SHADOWS)$/;
 const CHUNK = /^(const|var) ([\w$]+) = "(?:[^"\\]|\\.)*";$/gm;
-/** Parts of the renderer that no board uses, and their stubs: effects over the whole picture, uniform buffers, morph targets. */
+/** Parts of the renderer that no board uses, and their stubs: output effects, uniform buffers, morph targets. */
 const OUTPUT = /^function WebGLOutput\(.*\) \{$[\s\S]*?^\}$/m;
 const UNIFORM_GROUPS = /^function WebGLUniformsGroups\(.*\) \{$[\s\S]*?^\}$/m;
 const MORPH_TARGETS = /^function WebGLMorphtargets\(.*\) \{$[\s\S]*?^\}$/m;

@@ -8,7 +8,7 @@ const server = process.env.PARLOUR_SERVER ?? 'http://127.0.0.1:8420';
 
 /** The start of a page is a script of its own: the frame expects it to have passed its data to SvelteKit before. */
 const START = { name: 'start', test: /runtime\/client\/payload\.js|vite\/preload-helper/, priority: 2 };
-/** The layout and all that it imports is needed by every page. As one script, a first visit requests far fewer files. */
+/** The layout and its imports, which every page needs: as one script, a first visit requests far fewer files. */
 const FRAME = { name: 'frame', test: /routes\/\+(layout|error)\.svelte/, priority: 1 };
 /** The flat board and what it imports, which every board needs. */
 const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };

@@ -174,8 +174,8 @@ export class BoardModel {
   /** The visual effects that are enabled and allowed here. */
   visualEffects: VisualEffects = $derived.by(() => {
     const { particles, glow, rays, shake, lowPower, reduceFlashes, motion } = settings;
-    const wished = { particles, bloom: glow, rays, shake, ...this.props.effects };
-    return allowedEffects(wished, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
+    const enabled = { particles, bloom: glow, rays, shake, ...this.props.effects };
+    return allowedEffects(enabled, { live: this.live, lowPower, reduceFlashes, still: motion === 'off' });
   });
   /** Materials of board and pieces: the person's choice for this game, unless the page overrides it. */
   finish: Finish = $derived.by(() => ({ ...settings.finishOf(this.props.name), ...this.props.finish }));

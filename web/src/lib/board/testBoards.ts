@@ -1,11 +1,11 @@
 /** Small boards for tests. */
 import type { Appearance, Board, Effect, Kind, LegalMoveView, Pick, Piece, Tray } from '#lib/net/types.ts';
 import { BoardLayout } from './animation/poses.ts';
-import { PLAIN } from './view/finish.ts';
+import { PLAIN_APPEARANCE } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/traySlots.ts';
 
-export const APPEARANCE: Appearance = { ...PLAIN, slab: 'walnut' };
+export const APPEARANCE: Appearance = { ...PLAIN_APPEARANCE, slab: 'walnut' };
 
 export const KINDS: Kind[] = [
   { name: 'man', label: 'man', shape: 'disc', letter: 'm', facings: 1, degrees: 90, material: '' },

@@ -51,7 +51,7 @@ export function draftOf(homework: HomeworkView, textOf: (task: TaskView) => stri
 }
 
 /** Return the puzzles within a range of difficulty that are not in the draft, the easiest first. */
-export function fittingPuzzles(
+export function matchingPuzzles(
   puzzles: readonly PuzzleSummaryView[],
   game: string,
   { from, to }: Pick<PuzzleRange, 'from' | 'to'>,
@@ -64,7 +64,7 @@ export function fittingPuzzles(
 }
 
 /** Return some of the puzzles, evenly spread over their difficulty. */
-export function spread<T>(puzzles: readonly T[], count: number): T[] {
+export function spreadOut<T>(puzzles: readonly T[], count: number): T[] {
   const step = Math.max(1, puzzles.length / Math.max(1, count));
   return puzzles.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step)).slice(0, count);
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { HomeworkView, PuzzleSummaryView, TaskProgressView, TaskView } from '#lib/net/types.ts';
-import { type DraftTask, dateOf, draftOf, endOfDay, fittingPuzzles, puzzleKey, spread, withTasks } from './draft.ts';
+import {
+  type DraftTask,
+  dateOf,
+  draftOf,
+  endOfDay,
+  matchingPuzzles,
+  puzzleKey,
+  spreadOut,
+  withTasks,
+} from './draft.ts';
 import { doneByTask, doneCount, isOverdue, nextTask, taskState } from './progress.ts';
 import { dueReminders } from './reminders.ts';
 
@@ -90,15 +99,15 @@ test('homework that is edited keeps its tasks by number', () => {
 test('puzzles of a range are offered once, easy ones first', () => {
   const all = [puzzle('a', 3), puzzle('b', 1, 2), puzzle('c', 1), puzzle('d', 5)];
   const taken: DraftTask[] = [{ key: puzzleKey('sim', 'c'), share: '', text: '', request: { is: 'kept', number: 1 } }];
-  expect(fittingPuzzles(all, 'sim', { from: 1, to: 4 }, taken).map((one) => one.id)).toEqual(['b', 'a']);
+  expect(matchingPuzzles(all, 'sim', { from: 1, to: 4 }, taken).map((one) => one.id)).toEqual(['b', 'a']);
   expect(withTasks(taken, taken)).toHaveLength(1);
 });
 
 test('some of many puzzles are spread over all', () => {
-  expect(spread([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
-  expect(spread([1, 2], 5)).toEqual([1, 2]);
-  expect(spread([], 5)).toEqual([]);
-  expect(spread([1, 2, 3, 4, 5, 6, 7], 5)).toHaveLength(5);
+  expect(spreadOut([1, 2, 3, 4, 5, 6], 3)).toEqual([1, 3, 5]);
+  expect(spreadOut([1, 2], 5)).toEqual([1, 2]);
+  expect(spreadOut([], 5)).toEqual([]);
+  expect(spreadOut([1, 2, 3, 4, 5, 6, 7], 5)).toHaveLength(5);
 });
 
 test('a due date is the end of that day', () => {

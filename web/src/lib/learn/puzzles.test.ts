@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PuzzleState, PuzzleSummaryView } from '#lib/net/types.ts';
-import { ALL_PUZZLES, filterPuzzles, grades, nextUnsolved, withResult } from './puzzles.ts';
+import { ALL_PUZZLES, difficulties, filterPuzzles, nextUnsolved, withResult } from './puzzles.ts';
 
 function puzzle(id: string, state: PuzzleState = 'new', theme = 'win', grade = 1): PuzzleSummaryView {
   return { id, share: '', theme, grade, turns: 1, state };
@@ -11,7 +11,7 @@ test('theme and grade filter the list and keep its order', () => {
   expect(filterPuzzles(all, ALL_PUZZLES).map((one) => one.id)).toEqual(['a', 'b', 'c']);
   expect(filterPuzzles(all, { theme: 'save', grade: 0 }).map((one) => one.id)).toEqual(['b', 'c']);
   expect(filterPuzzles(all, { theme: 'save', grade: 1 }).map((one) => one.id)).toEqual(['c']);
-  expect(grades([puzzle('x', 'new', 'win', 4), ...all])).toEqual([1, 2, 4]);
+  expect(difficulties([puzzle('x', 'new', 'win', 4), ...all])).toEqual([1, 2, 4]);
 });
 
 test('the next unsolved puzzle follows the current one and wraps around', () => {

@@ -35,6 +35,6 @@ export function withResult(puzzles: readonly PuzzleSummaryView[], id: string, so
 }
 
 /** Return the difficulties in use, in ascending order. */
-export function grades(puzzles: readonly PuzzleSummaryView[]): number[] {
+export function difficulties(puzzles: readonly PuzzleSummaryView[]): number[] {
   return [...new Set(puzzles.map((one) => one.grade))].sort((one, other) => one - other);
 }

@@ -5,14 +5,14 @@ import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { FilterChoicesView, GameSummaryView, GameView, LibraryEntryView, NotesRequest } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import { ALL, type Filters, libraryQuery } from './filters/filters.ts';
+import { ALL_FILTERS, type Filters, libraryQuery } from './filters/filters.ts';
 
 export const PAGE_SIZE = 24;
 
 export class LibraryModel {
-  filters = $state.raw<Filters>(ALL);
+  filters = $state.raw<Filters>(ALL_FILTERS);
   /** Filters of the entries shown; they change when the response to the latest request arrives. */
-  loadedFilters = $state.raw<Filters>(ALL);
+  loadedFilters = $state.raw<Filters>(ALL_FILTERS);
   entries = $state.raw<LibraryEntryView[]>([]);
   total = $state(0);
   /** False until the first page is loaded. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decidedBy, drawn } from './hostResults.ts';
+import { decidedResults, drawnResults } from './hostResults.ts';
 
 test('of two the chosen one wins, of several the chosen one loses', () => {
-  expect(decidedBy(1, 2)).toEqual([0, 1]);
-  expect(decidedBy(1, 3)).toEqual([1, 0, 1]);
-  expect(drawn(3)).toEqual([0.5, 0.5, 0.5]);
+  expect(decidedResults(1, 2)).toEqual([0, 1]);
+  expect(decidedResults(1, 3)).toEqual([1, 0, 1]);
+  expect(drawnResults(3)).toEqual([0.5, 0.5, 0.5]);
 });

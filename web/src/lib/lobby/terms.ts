@@ -11,7 +11,9 @@ export function termsText(challenge: ChallengeMessage): string {
     challenge.variant ? `${game} (${challenge.variant})` : game,
     clockTerms(challenge.clock),
     t(challenge.rated ? 'lobby.rated' : 'lobby.unrated'),
-    ...(challenge.other === null ? [] : [challenge.side ? t('lobby.side', { side: challenge.side }) : t('lobby.lot')]),
+    ...(challenge.other === null
+      ? []
+      : [challenge.side ? t('lobby.side', { side: challenge.side }) : t('lobby.random-side')]),
   ].join(' · ');
 }
 

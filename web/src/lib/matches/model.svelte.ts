@@ -130,8 +130,8 @@ export class MatchModel {
     return view?.state.seats[seat]?.name || view?.match.sides[seat]?.name || '';
   }
 
-  can(wish: Parameters<typeof isAllowed>[1]): boolean {
-    return this.view !== null && this.link === 'open' && isAllowed(this.view, wish);
+  can(action: Parameters<typeof isAllowed>[1]): boolean {
+    return this.view !== null && this.link === 'open' && isAllowed(this.view, action);
   }
 
   // ---- Actions ------------------------------------------------------------------------------------------------------

@@ -28,14 +28,14 @@ export interface View {
   thinking: ThinkingMessage | null;
 }
 
-export interface Change {
+export interface ViewChange {
   view: View | null;
   /** Events to play back, in order, before the new view is shown. */
   happened: MatchEventMessage[];
 }
 
 /** Return the view after a message. Unrelated messages do not change it. */
-export function receive(view: View | null, message: MatchSocketMessage): Change {
+export function receive(view: View | null, message: MatchSocketMessage): ViewChange {
   switch (message.type) {
     case 'snapshot':
       return {
@@ -90,8 +90,8 @@ function withThinking(view: View, thinking: ThinkingMessage): View {
 }
 
 /** Return whether the viewer may perform an action now. */
-export function isAllowed(view: View, wish: ViewerView['can'][number]): boolean {
-  return view.you.can.includes(wish);
+export function isAllowed(view: View, action: ViewerView['can'][number]): boolean {
+  return view.you.can.includes(action);
 }
 
 /** Return the seats of people for whom the viewer acts. */

@@ -5,7 +5,7 @@ export const PARTS = ['look', 'finish', 'board', 'motion', 'sound', 'keys', 'dat
 export type Part = (typeof PARTS)[number];
 
 export const PART_TITLES: Record<Part, Key> = {
-  look: 'settings.look',
+  look: 'settings.appearance',
   finish: 'settings.pieces-board',
   board: 'settings.board',
   motion: 'settings.motion',
@@ -31,7 +31,7 @@ const SETTINGS: Record<Part, (readonly [Key, ...Key[]])[]> = {
   ],
   finish: [
     ['settings.finish.presets'],
-    ['settings.stuff', 'settings.board.wood', 'settings.board.felt', 'settings.board.stone', 'settings.board.metal'],
+    ['settings.material', 'settings.board.wood', 'settings.board.felt', 'settings.board.stone', 'settings.board.metal'],
     ['settings.primary', 'settings.primary.help'],
     ['settings.secondary', 'settings.secondary.help'],
     ['settings.piece-finish'],

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { GameView, Option } from '#lib/net/types.ts';
 import {
-  applies,
   fitSeats,
   type Host,
   matchRequest,
   mySeat,
   newDraft,
   newSeat,
+  optionApplies,
   restoreDraft,
   swapSeats,
   withOptions,
@@ -46,8 +46,8 @@ test('a new set-up is a person against the computer', () => {
 
 test('an option applies when the options it depends on have the right values', () => {
   const [, lines] = info.options;
-  expect(applies(lines!, {}, info.options)).toBe(false);
-  expect(applies(lines!, { size: 5 }, info.options)).toBe(true);
+  expect(optionApplies(lines!, {}, info.options)).toBe(false);
+  expect(optionApplies(lines!, { size: 5 }, info.options)).toBe(true);
 });
 
 test('options that no longer apply are reset, with those that depend on them', () => {

@@ -207,7 +207,7 @@ export function fitSeats(seats: SeatDraft[], sides: number): SeatDraft[] {
 }
 
 /** Return whether an option is relevant with the selected values. */
-export function applies(option: Option, options: Options, declared: Option[]): boolean {
+export function optionApplies(option: Option, options: Options, declared: Option[]): boolean {
   return Object.entries(option.when).every(([key, wanted]) => {
     const other = declared.find((one) => one.key === key);
     return wanted.includes(options[key] ?? other?.default ?? '');
@@ -221,7 +221,7 @@ export function withOptions(options: Options, changes: Options, declared: Option
     const kept = Object.fromEntries(
       Object.entries(chosen).filter(([key, value]) => {
         const option = declared.find((one) => one.key === key);
-        return option !== undefined && value !== option.default && applies(option, chosen, declared);
+        return option !== undefined && value !== option.default && optionApplies(option, chosen, declared);
       }),
     );
     if (Object.keys(kept).length === Object.keys(chosen).length) {

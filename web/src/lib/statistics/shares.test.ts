@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClubStatisticsView, ResultTally } from '#lib/net/types.ts';
-import { between, busiest, pointsText, resultsText, shareText, weekdays } from './shares.ts';
+import { busiestHour, pointsText, resultsBetween, resultsText, shareText, weekdays } from './shares.ts';
 
 test('shares are percentages, and a dash without games', () => {
   expect(shareText(1, 4)).toBe('25%');
@@ -20,7 +20,7 @@ test('weeks begin on Monday', () => {
   expect(weekdays()).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
   const hours = Array.from({ length: 168 }, () => 0);
   hours[26] = 3;
-  expect(busiest(hours)).toEqual({ day: 1, hour: 2 });
+  expect(busiestHour(hours)).toEqual({ day: 1, hour: 2 });
 });
 
 test('a draw is half a point', () => {
@@ -37,6 +37,6 @@ test('players who have not met have no result', () => {
     players: [],
     meetings: [{ first: 0, second: 1, tally }],
   };
-  expect(between(view, 0, 1)).toBe(tally);
-  expect(between(view, 0, 2)).toBeNull();
+  expect(resultsBetween(view, 0, 1)).toBe(tally);
+  expect(resultsBetween(view, 0, 2)).toBeNull();
 });

@@ -25,13 +25,13 @@ export function weekdays(weekday: 'short' | 'long' = 'short'): string[] {
 }
 
 /** Return the hour of the week with most games. */
-export function busiest(hours: readonly number[]): { day: number; hour: number } {
+export function busiestHour(hours: readonly number[]): { day: number; hour: number } {
   const place = hours.indexOf(Math.max(...hours));
   return { day: Math.floor(place / HOURS), hour: place % HOURS };
 }
 
 /** Return the results of a player against another one; null if they have not met. */
-export function between(view: ClubStatisticsView, first: number, second: number): ResultTally | null {
+export function resultsBetween(view: ClubStatisticsView, first: number, second: number): ResultTally | null {
   return view.meetings.find((one) => one.first === first && one.second === second)?.tally ?? null;
 }
 

@@ -2,7 +2,7 @@
 import { language } from './language.svelte.ts';
 
 /** One decimal place. */
-export const TENTHS: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+export const ONE_DECIMAL: Intl.NumberFormatOptions = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** Create each format once: creating one costs a hundred times as much as using it. */
 function cached<Options, Format>(make: (locale: string, options?: Options) => Format): (options?: Options) => Format {

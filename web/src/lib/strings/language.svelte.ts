@@ -13,8 +13,8 @@ const OTHERS: Record<Exclude<LanguageCode, 'en'>, () => Promise<Catalogue>> = {
 class Language {
   #code = $state<LanguageCode>('en');
   #texts = $state.raw<Catalogue>({});
-  #asked = '';
-  #wish = '';
+  #requested = '';
+  #chosen = '';
 
   /** Current language: "en", "de". */
   get code(): LanguageCode {
@@ -26,29 +26,29 @@ class Language {
   }
   /** Language for server requests; "" lets the browser decide. */
   get requested(): string {
-    return this.#asked;
+    return this.#requested;
   }
   /** Locale for numbers and dates: the browser's variant of the language, if any. */
   get locale(): string {
-    return wishes().find((wish) => wish.split('-')[0] === this.#code) ?? this.#code;
+    return browserLanguages().find((one) => one.split('-')[0] === this.#code) ?? this.#code;
   }
 
   /** Change the language; "" means the browser's. The latest call wins. */
-  async use(wish: string): Promise<void> {
-    this.#wish = wish;
-    const code = bestLanguage(wish, wishes());
+  async use(chosen: string): Promise<void> {
+    this.#chosen = chosen;
+    const code = bestLanguage(chosen, browserLanguages());
     const words = code === 'en' ? {} : await OTHERS[code]();
-    if (this.#wish !== wish) {
+    if (this.#chosen !== chosen) {
       return;
     }
-    this.#asked = LANGUAGES.some((known) => known === wish) ? wish : '';
+    this.#requested = LANGUAGES.some((known) => known === chosen) ? chosen : '';
     this.#texts = words;
     this.#code = code;
     document.documentElement.lang = code;
   }
 }
 
-function wishes(): readonly string[] {
+function browserLanguages(): readonly string[] {
   return typeof navigator === 'undefined' ? [] : navigator.languages;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CatalogueText, Values } from './catalogue.ts';
 import { german } from './de/index.ts';
-import { dateText, numberText, TENTHS } from './format.ts';
+import { dateText, numberText, ONE_DECIMAL } from './format.ts';
 import { english, type Key, t } from './index.ts';
 import { language } from './language.svelte.ts';
 import { bestLanguage, LANGUAGES, ownName } from './languages.ts';
@@ -74,7 +74,7 @@ test('texts, numbers and dates change with the language, and server requests use
   await language.use('de');
   expect(t('home.turns', { n: 1 })).toBe('1 Zug');
   expect(t('home.turns', { n: 12 })).toBe('12 Züge');
-  expect(numberText(12345.5, TENTHS)).toBe('12.345,5');
+  expect(numberText(12345.5, ONE_DECIMAL)).toBe('12.345,5');
   expect(dateText(new Date(2026, 2, 1))).toBe('01.03.2026');
   expect(document.documentElement.lang).toBe('de');
   expect(language.requested).toBe('de');

@@ -41,7 +41,7 @@ import {
   type TreeNode,
   toStudy,
 } from './tree/tree.ts';
-import { nodeToRemove, pathWithinTurn, sibling, step, turnTo } from './tree/turns.ts';
+import { nodeBeside, nodeToRemove, pathWithinTurn, turnTo, variationBeside } from './tree/turns.ts';
 
 /** Parts of a game that a board needs. */
 export interface BoardSetting {
@@ -141,11 +141,11 @@ export class AnalysisModel {
   }
 
   step(by: 1 | -1): Promise<void> {
-    return this.go(step(this.tree, this.#target ?? this.at, by));
+    return this.go(nodeBeside(this.tree, this.#target ?? this.at, by));
   }
 
   sibling(by: 1 | -1): Promise<void> {
-    return this.go(sibling(this.tree, this.#target ?? this.at, by));
+    return this.go(variationBeside(this.tree, this.#target ?? this.at, by));
   }
 
   first(): Promise<void> {

@@ -23,19 +23,19 @@ export interface DisplayConditions {
   still: boolean;
 }
 
-export function allowedEffects(wished: VisualEffects, now: DisplayConditions): VisualEffects {
+export function allowedEffects(enabled: VisualEffects, now: DisplayConditions): VisualEffects {
   const calm = now.reduceFlashes || now.still;
   return {
-    particles: wished.particles && !calm && !now.lowPower,
-    bloom: wished.bloom && !calm && !now.lowPower,
-    rays: wished.rays && !calm && !now.lowPower,
-    shake: wished.shake && !calm && now.live,
+    particles: enabled.particles && !calm && !now.lowPower,
+    bloom: enabled.bloom && !calm && !now.lowPower,
+    rays: enabled.rays && !calm && !now.lowPower,
+    shake: enabled.shake && !calm && now.live,
   };
 }
 
 /** Return the style of the picture: none without effects, and with low power only cheap ones. */
-export function allowedPictureStyle(wished: PictureStyle, now: { effects: boolean; lowPower: boolean }): PictureStyle {
-  return now.effects && (wished === 'greyscale' || !now.lowPower) ? wished : 'natural';
+export function allowedPictureStyle(chosen: PictureStyle, now: { effects: boolean; lowPower: boolean }): PictureStyle {
+  return now.effects && (chosen === 'greyscale' || !now.lowPower) ? chosen : 'natural';
 }
 
 /** More flashes in a second can trigger seizures (WCAG 2.3.1). */

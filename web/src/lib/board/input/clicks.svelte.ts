@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { Effect, LegalMoveView, Pick, Piece } from '#lib/net/types.ts';
 import type { BoardProps } from '../contract.ts';
-import { completedBy, emptySelection, firstAndLastMove, nextPicks, press, type Selection } from './picks.ts';
+import { applyPick, completedMove, emptySelection, firstAndLastMove, nextPicks, type Selection } from './picks.ts';
 
 /** The board that receives the clicks. */
 export interface ClickTarget {
@@ -69,7 +69,7 @@ export class Clicks {
   /** Known effects of a click under the pointer. */
   preview: readonly Effect[] = $derived.by(() => {
     const move =
-      this.waiting?.move ?? (this.#hovered === null ? undefined : completedBy(this.selection, this.#hovered));
+      this.waiting?.move ?? (this.#hovered === null ? undefined : completedMove(this.selection, this.#hovered));
     return (move && this.#previews.get(move.text)) ?? [];
   });
 
@@ -100,7 +100,7 @@ export class Clicks {
       return;
     }
     this.#pending = null;
-    const step = press(this.selection, pick, (site) => this.own(site));
+    const step = applyPick(this.selection, pick, (site) => this.own(site));
     if (step.to === 'choose') {
       this.#choose(step.selection.picks);
     } else if (step.to === 'move') {
@@ -127,7 +127,7 @@ export class Clicks {
     return (
       taken &&
       (selection.picks.at(-1) === site || [...nextPicks(emptySelection(selection.legal)).keys()].includes(site)) &&
-      !completedBy(emptySelection(selection.legal), site)
+      !completedMove(emptySelection(selection.legal), site)
     );
   }
 
@@ -187,7 +187,7 @@ export class Clicks {
 
   point(pick: Pick | null): void {
     this.#hovered = pick;
-    const move = pick === null || this.#on.playing ? undefined : completedBy(this.selection, pick);
+    const move = pick === null || this.#on.playing ? undefined : completedMove(this.selection, pick);
     if (move) {
       void this.#ask(move);
     }

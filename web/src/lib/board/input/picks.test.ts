@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moves } from '../testBoards.ts';
-import { emptySelection, firstAndLastMove, nextPicks, press } from './picks.ts';
+import { applyPick, emptySelection, firstAndLastMove, nextPicks } from './picks.ts';
 
 const nobody = () => false;
 
@@ -8,49 +8,53 @@ describe('a click', () => {
   const legal = moves([[1, 2]], [[1, 3]], [[4, 5]], [[1, 'turn']], [[7]]);
 
   test('narrows the possible moves', () => {
-    const step = press(emptySelection(legal), 1, nobody);
+    const step = applyPick(emptySelection(legal), 1, nobody);
     expect(step).toMatchObject({ to: 'choose', selection: { picks: [1] } });
     expect([...nextPicks({ legal, picks: [1] }).keys()]).toEqual([2, 3, 'turn']);
   });
 
   test('that completes a pick path plays the move, also when it is a verb', () => {
-    expect(press({ legal, picks: [1] }, 3, nobody)).toMatchObject({ to: 'move', move: { index: 1 }, picks: [1, 3] });
-    expect(press({ legal, picks: [1] }, 'turn', nobody)).toMatchObject({ to: 'move', move: { index: 3 } });
-    expect(press(emptySelection(legal), 7, nobody)).toMatchObject({ to: 'move', move: { index: 4 } });
+    expect(applyPick({ legal, picks: [1] }, 3, nobody)).toMatchObject({
+      to: 'move',
+      move: { index: 1 },
+      picks: [1, 3],
+    });
+    expect(applyPick({ legal, picks: [1] }, 'turn', nobody)).toMatchObject({ to: 'move', move: { index: 3 } });
+    expect(applyPick(emptySelection(legal), 7, nobody)).toMatchObject({ to: 'move', move: { index: 4 } });
   });
 
   test('on a piece with a single move only selects it', () => {
-    expect(press(emptySelection(legal), 4, nobody)).toMatchObject({ to: 'choose', selection: { picks: [4] } });
+    expect(applyPick(emptySelection(legal), 4, nobody)).toMatchObject({ to: 'choose', selection: { picks: [4] } });
   });
 
   test('on the selected piece clears the selection', () => {
-    expect(press({ legal, picks: [1] }, 1, nobody)).toMatchObject({ to: 'choose', selection: { picks: [] } });
+    expect(applyPick({ legal, picks: [1] }, 1, nobody)).toMatchObject({ to: 'choose', selection: { picks: [] } });
   });
 
   test('on another own piece selects that one', () => {
-    expect(press({ legal, picks: [1] }, 4, (site) => site === 4)).toMatchObject({
+    expect(applyPick({ legal, picks: [1] }, 4, (site) => site === 4)).toMatchObject({
       to: 'choose',
       selection: { picks: [4] },
     });
   });
 
   test('on anything else is explained, and the selection stays', () => {
-    expect(press({ legal, picks: [1] }, 9, nobody)).toMatchObject({
+    expect(applyPick({ legal, picks: [1] }, 9, nobody)).toMatchObject({
       to: 'explain',
       picks: [1, 9],
       selection: { picks: [1] },
     });
-    expect(press(emptySelection(legal), 9, nobody)).toMatchObject({ to: 'explain', picks: [9] });
+    expect(applyPick(emptySelection(legal), 9, nobody)).toMatchObject({ to: 'explain', picks: [9] });
   });
 
   test('never plays from the reserve while a piece is selected', () => {
-    expect(press({ legal, picks: [1] }, 7, nobody)).toMatchObject({ to: 'explain', picks: [1, 7] });
+    expect(applyPick({ legal, picks: [1] }, 7, nobody)).toMatchObject({ to: 'explain', picks: [1, 7] });
   });
 });
 
 test('a target of the selected piece has priority over selecting another own piece', () => {
   const legal = moves([[1, 2]], [[2, 5]]);
-  expect(press({ legal, picks: [1] }, 2, () => true)).toMatchObject({ to: 'move', move: { index: 0 } });
+  expect(applyPick({ legal, picks: [1] }, 2, () => true)).toMatchObject({ to: 'move', move: { index: 0 } });
 });
 
 test('several pick paths can lead to the same move, in either order', () => {
@@ -64,7 +68,7 @@ test('several pick paths can lead to the same move, in either order', () => {
       [3, 1],
     ],
   );
-  expect(press({ legal, picks: [2] }, 1, nobody)).toMatchObject({ to: 'move', move: { index: 0 } });
+  expect(applyPick({ legal, picks: [2] }, 1, nobody)).toMatchObject({ to: 'move', move: { index: 0 } });
   expect(nextPicks(emptySelection(legal)).get(1)).toHaveLength(2);
 });
 

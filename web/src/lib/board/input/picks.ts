@@ -55,7 +55,7 @@ export function firstAndLastMove(selection: Selection): LegalMoveView[] {
 }
 
 /** Return the move that a next click would complete, if any. */
-export function completedBy(selection: Selection, pick: Pick): LegalMoveView | undefined {
+export function completedMove(selection: Selection, pick: Pick): LegalMoveView | undefined {
   return completed(selection.legal, [...selection.picks, pick]);
 }
 
@@ -70,7 +70,7 @@ function completed(legal: readonly LegalMoveView[], picks: readonly Pick[]): Leg
  * another piece of the player's own (`own`); else ask for an explanation. While there is a selection, only such a piece
  * of the player's own starts a new move.
  */
-export function press(selection: Selection, pick: Pick, own: (site: number) => boolean): PickResult {
+export function applyPick(selection: Selection, pick: Pick, own: (site: number) => boolean): PickResult {
   const step = follow(selection, pick);
   if (step) {
     return step;

@@ -3,7 +3,7 @@ import { BufferAttribute, BufferGeometry, CanvasTexture, Mesh, SRGBColorSpace } 
 import type { BoardColours } from '../view/finish.ts';
 import { type Frame, hasOnlySites, labelPlaces, type Vec2 } from '../view/geometry.ts';
 import { mattMaterial, type PlainLight } from './plainShading.ts';
-import { simplify } from './textures/texture.ts';
+import { simplifyTexture } from './textures/texture.ts';
 
 /** Side of the square of a label, on the face and in pixels of the texture that holds all labels. */
 const SIDE = 0.5;
@@ -122,7 +122,7 @@ export class Coordinates {
     texture.colorSpace = SRGBColorSpace;
     texture.anisotropy = 8;
     if (!this.environment) {
-      simplify(texture);
+      simplifyTexture(texture);
     }
     this.mesh.material.map = texture;
     this.mesh.material.needsUpdate = true;

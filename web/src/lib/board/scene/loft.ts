@@ -85,7 +85,7 @@ export function loft({ points, normals, lengths }: Outline, profile: readonly Pr
       uv.set([lengths[column]!, way], 2 * n);
     }
   }
-  return geometryOf(place, normal, uv, gridIndex(columns, rows));
+  return geometryOf(place, normal, uv, gridTriangles(columns, rows));
 }
 
 /** Give the rows of a geometry, of `columns` vertices each, a part of the light. */
@@ -102,7 +102,7 @@ export function mapUv(geometry: BufferGeometry, by: Matrix3): BufferGeometry {
 }
 
 /** Return the triangles between the points of a grid, which are numbered row by row. */
-export function gridIndex(columns: number, rows: number): number[] {
+export function gridTriangles(columns: number, rows: number): number[] {
   const index: number[] = [];
   for (let n = columns + 1; n < columns * rows; n++) {
     if (n % columns) {
@@ -130,7 +130,7 @@ function profileNormal(profile: readonly ProfilePoint[], row: number): [out: num
 }
 
 /** Close an outline with a flat face; texture coordinates are x and y. */
-export function cap({ points, normals }: Outline, inset: number, z: number): BufferGeometry {
+export function capGeometry({ points, normals }: Outline, inset: number, z: number): BufferGeometry {
   const rim = points.slice(0, -1).map(([x, y], n): Vec2 => {
     const [nx, ny] = normals[n]!;
     return [x - nx * inset, y - ny * inset];

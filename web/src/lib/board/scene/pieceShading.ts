@@ -13,7 +13,7 @@ import {
   type WebGLProgramParametersWithUniforms,
 } from 'three';
 import type { PlainLight } from './plainShading.ts';
-import { placeholder } from './textures/texture.ts';
+import { placeholderTexture } from './textures/texture.ts';
 
 export const MAX_BEAM_PARTS = 24;
 export const MAX_BALLS = 96;
@@ -44,7 +44,7 @@ export function makeSurroundings(): Surroundings {
     beamStrength: { value: 0 },
     balls: { value: Array.from({ length: MAX_BALLS }, () => new Vector4()) },
     ballCount: { value: 0 },
-    boardMap: { value: placeholder('#808080') },
+    boardMap: { value: placeholderTexture('#808080') },
     boardBounds: { value: new Vector4(0, 0, 1, 1) },
     keyWay: { value: new Vector3(0, 0, 1) },
     rimWay: { value: new Vector3(0, 0, 1) },
@@ -168,8 +168,8 @@ const COLOUR = `
   float seatLight = dot(seat, vec3(0.3, 0.6, 0.1));
   // Grain is stronger on dark woods than on light ones, and warmer on light ones.
   vec3 grain = pow(diffuseColor.rgb, mix(vec3(1.15), vec3(0.4, 0.52, 0.7), smoothstep(0.08, 0.6, seatLight)));
-  float mirrored = step(1.5, vStuff.z);
-  diffuseColor.rgb = mix(vTint.rgb, seat * grain, vTint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), vStuff.w);`;
+  float mirrored = step(1.5, vSurface.z);
+  diffuseColor.rgb = mix(vTint.rgb, seat * grain, vTint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), vSurface.w);`;
 
 const GLOW = `
   vec3 worldNormal = inverseTransformDirection(normal, viewMatrix);
@@ -215,17 +215,17 @@ export function shadePieces(
       shader,
       'vertexShader',
       '#include <common>',
-      'attribute vec4 tint;\nattribute vec4 stuff;\nvarying vec4 vTint;\nvarying vec4 vStuff;',
+      'attribute vec4 tint;\nattribute vec4 surface;\nvarying vec4 vTint;\nvarying vec4 vSurface;',
     );
-    insertAfter(shader, 'vertexShader', '#include <begin_vertex>', 'vTint = tint;\nvStuff = stuff;');
+    insertAfter(shader, 'vertexShader', '#include <begin_vertex>', 'vTint = tint;\nvSurface = surface;');
     shader.fragmentShader = shader.fragmentShader.replace(
       'varying vec3 vWorld;',
       `varying vec3 vWorld;\n${PIECE_PARS}`,
     );
     shader.fragmentShader = shader.fragmentShader
       .replace('#include <color_fragment>', COLOUR)
-      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = mix(vStuff.x, roughness, vTint.a);')
-      .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = mix(vStuff.y, metalness, vTint.a);');
+      .replace('#include <roughnessmap_fragment>', 'float roughnessFactor = mix(vSurface.x, roughness, vTint.a);')
+      .replace('#include <metalnessmap_fragment>', 'float metalnessFactor = mix(vSurface.y, metalness, vTint.a);');
     insertAfter(shader, 'fragmentShader', '#include <emissivemap_fragment>', GLOW);
     insertAfter(shader, 'fragmentShader', '#include <lights_physical_fragment>', SEAT_COATS);
     insertAfter(shader, 'fragmentShader', '#include <aomap_fragment>', OCCLUDE);

@@ -30,7 +30,7 @@ import { mattMaterial, plainMaterial } from './plainShading.ts';
 import type { QualityLevel } from './quality.ts';
 import { DETAILS, type Detail, type Solid, seatSignGeometry, solidOf } from './solids/solids.ts';
 import type { TextureMaps } from './textures/jobs.ts';
-import { imageTexture, placeholder, simplify } from './textures/texture.ts';
+import { imageTexture, placeholderTexture, simplifyTexture } from './textures/texture.ts';
 
 /** Brightness of the pieces of a seat that has lost. */
 const DIM_FACTOR = 0.62;
@@ -140,7 +140,7 @@ export class Pieces {
     this.textures.get(pattern)?.dispose();
     const texture = imageTexture(albedo, RepeatWrapping);
     if (!this.effort.environment) {
-      simplify(texture);
+      simplifyTexture(texture);
     }
     this.textures.set(pattern, texture);
     for (const drawn of this.shapes.values()) {

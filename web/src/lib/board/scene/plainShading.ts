@@ -52,7 +52,7 @@ export const FILMIC = `
 const VERTEX_PARS = `
   #ifdef PIECE
     attribute vec4 tint;
-    attribute vec4 stuff;
+    attribute vec4 surface;
     varying float vGrain;
   #endif
   uniform vec3 diffuse;
@@ -79,8 +79,8 @@ const VERTEX = `
   #ifdef PIECE
     // As on the physically based materials, grain is weaker on light woods.
     vGrain = tint.a * mix(1.0, 0.55, smoothstep(0.08, 0.6, dot(own, vec3(0.3, 0.6, 0.1))));
-    own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), stuff.w);
-    vShine *= 1.0 + 2.0 * stuff.y;
+    own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), surface.w);
+    vShine *= 1.0 + 2.0 * surface.y;
   #endif
   vLight = displayed(own * lightFrom(up));
   // Dark surfaces reflect a little of the studio, so that their shape stays visible.
@@ -100,7 +100,7 @@ const FRAGMENT = `
   #endif
   diffuseColor.rgb = diffuseColor.rgb * vLight + vShine;`;
 
-export interface PlainLook extends MeshBasicMaterialParameters {
+export interface PlainMaterialOptions extends MeshBasicMaterialParameters {
   /** Strength of the highlight, from 0 to 1. */
   gloss?: number;
   /** Vertices have the attributes of pieces. */
@@ -119,7 +119,7 @@ export function mattMaterial(
 /** Return a material that is lit as the physically based ones are, without mirror images and shadows. */
 export function plainMaterial(
   light: PlainLight,
-  { gloss = 0, piece = false, ...look }: PlainLook = {},
+  { gloss = 0, piece = false, ...look }: PlainMaterialOptions = {},
 ): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ ...look, toneMapped: false });
   material.defines = piece ? { PIECE: '' } : {};

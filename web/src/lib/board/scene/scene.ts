@@ -5,7 +5,7 @@ import type { BoardLayout, Pose, Poses } from '../animation/poses.ts';
 import type { Cue, Timeline } from '../animation/timeline.ts';
 import type { VisualEffects } from '../animation/visualEffects.ts';
 import { type Camera, interpolateCamera } from '../view/camera.ts';
-import { type BoardPalette, type Finish, TABLE } from '../view/finish.ts';
+import { type BoardPalette, type Finish, TABLE_SIZE } from '../view/finish.ts';
 import { contains, type Frame } from '../view/geometry.ts';
 import type { Overlay } from '../view/overlays/overlays.ts';
 import { shapeOf } from '../view/shapes.ts';
@@ -242,7 +242,7 @@ export class BoardScene {
     this.floor = layout.floor;
     const { frame } = layout;
     const [x, y] = frame.centre;
-    const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE.room;
+    const reach = Math.max(...extent.map((point) => Math.hypot(point[0]! - x, point[1]! - y))) + TABLE_SIZE.room;
     const table = frame.surface - frame.thickness - SLAB_GAP;
     this.stage.fit(frame, table, reach, home);
     this.tableContacts.begin();

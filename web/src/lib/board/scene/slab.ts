@@ -14,10 +14,10 @@ import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
 import { boundsOf, type Frame, type Vec2, widen } from '../view/geometry.ts';
 import {
-  cap,
+  capGeometry,
   circleOutline,
   geometryOf,
-  gridIndex,
+  gridTriangles,
   loft,
   mapUv,
   type Outline,
@@ -106,7 +106,7 @@ export class Slab {
     const inset = palette.frame ? frame.frameWidth : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
     const face = new Mesh(
-      hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : cap(whole, inset, frame.surface),
+      hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : capGeometry(whole, inset, frame.surface),
       this.face,
     );
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;
@@ -253,7 +253,7 @@ function hollowSquare([x, y]: Vec2, surface: number, steps: number): BufferGeome
     new Float32Array(place),
     new Float32Array(normal),
     new Float32Array(uv),
-    gridIndex(steps + 1, RINGS.length + 1),
+    gridTriangles(steps + 1, RINGS.length + 1),
   );
 }
 
@@ -288,7 +288,7 @@ function border(
     new Float32Array(spots.flatMap(([x, y]) => [x, y, z])),
     new Float32Array(spots.flatMap(() => [0, 0, 1])),
     new Float32Array(spots.flat()),
-    gridIndex(rim.length, 2),
+    gridTriangles(rim.length, 2),
   );
 }
 

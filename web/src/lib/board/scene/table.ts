@@ -11,7 +11,7 @@ import {
 } from 'three';
 import type { Vec2 } from '../view/geometry.ts';
 import { FILMIC, PLAIN_LIGHT, type PlainLight, plainUniforms } from './plainShading.ts';
-import { imageTexture, placeholder } from './textures/texture.ts';
+import { imageTexture, placeholderTexture } from './textures/texture.ts';
 
 /** Size of a tile of the table cloth as a share of the reach of the board: fibres are equally fine beside all boards. */
 const TILE_OF_REACH = 0.45;
@@ -71,7 +71,7 @@ export class Table {
   private clothMaterial(): MeshStandardMaterial {
     const material = new MeshStandardMaterial({
       ...BACKDROP,
-      map: placeholder('#ffffff'),
+      map: placeholderTexture('#ffffff'),
       roughness: 0.96,
       envMapIntensity: 1.1,
     });

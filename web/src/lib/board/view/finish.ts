@@ -39,7 +39,7 @@ export const TABLE_CLOTHS = {
 } as const;
 
 /** How much larger than the board and its trays a flat table is, and the minimum margin around them. */
-export const TABLE = { larger: 1.12, room: 0.8 } as const;
+export const TABLE_SIZE = { larger: 1.12, room: 0.8 } as const;
 
 /** The colours of a board. */
 export interface BoardColours {
@@ -149,7 +149,7 @@ const CONTRAST_COLOURS: BoardColours = {
   tray: '#1c1f24',
 };
 
-export const PLAIN: Appearance = {
+export const PLAIN_APPEARANCE: Appearance = {
   slab: 'oak',
   frame: '',
   inlay: 'brass',
@@ -160,7 +160,11 @@ export const PLAIN: Appearance = {
 };
 
 /** Return the colours and patterns of a board. The high-contrast theme overrides every choice. */
-export function boardPalette(theme: Theme, finish: Finish = {}, appearance: Appearance = PLAIN): BoardPalette {
+export function boardPalette(
+  theme: Theme,
+  finish: Finish = {},
+  appearance: Appearance = PLAIN_APPEARANCE,
+): BoardPalette {
   const border = (metal: string) => (appearance.border ? metal : '');
   if (theme === 'contrast') {
     const rim = toned(speciesOfMaterial('wood'), CONTRAST_COLOURS.edge);

@@ -29,7 +29,7 @@ export function seatTexts(entry: LibraryEntryView): SeatText[] {
 
 /** Return the title, or the names of the players. */
 export function titleText(entry: LibraryEntryView): string {
-  return entry.title || entry.match.seats.map((seat) => seat.player.name || t('library.nobody')).join(' – ');
+  return entry.title || entry.match.seats.map((seat) => seat.player.name || t('library.anonymous')).join(' – ');
 }
 
 /** Return the result from the viewer's seat, or the winner if the viewer did not play. */

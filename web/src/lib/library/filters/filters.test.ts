@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ALL,
+  ALL_FILTERS,
   activeFilters,
   areSameFilters,
   libraryQuery,
@@ -16,19 +16,19 @@ import {
 
 describe('filters in the URL', () => {
   it('no filters give the plain URL', () => {
-    expect(writeFilters(ALL)).toBe('');
-    expect(readFilters(new URLSearchParams(''))).toEqual(ALL);
+    expect(writeFilters(ALL_FILTERS)).toBe('');
+    expect(readFilters(new URLSearchParams(''))).toEqual(ALL_FILTERS);
   });
 
   it('are equal if their URLs are equal', () => {
-    expect(areSameFilters(ALL, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
-    expect(areSameFilters(ALL, { ...ALL, page: 2 })).toBe(false);
-    expect(areSameFilters({ ...ALL, star: true }, { ...ALL, commented: true })).toBe(false);
+    expect(areSameFilters(ALL_FILTERS, readFilters(new URLSearchParams('page=1&sort=updated')))).toBe(true);
+    expect(areSameFilters(ALL_FILTERS, { ...ALL_FILTERS, page: 2 })).toBe(false);
+    expect(areSameFilters({ ...ALL_FILTERS, star: true }, { ...ALL_FILTERS, commented: true })).toBe(false);
   });
 
   it('are read back unchanged', () => {
     const filters = {
-      ...ALL,
+      ...ALL_FILTERS,
       text: 'Änna & co',
       game: 'pylos',
       options: 'size=4,line=on',
@@ -54,19 +54,19 @@ describe('filters in the URL', () => {
     const search = new URLSearchParams(
       'options=size%3D4&shortest=-3&longest=many&result=x&level=99&from=2026-99-99&to=yesterday&sort=colour&page=-4&star=maybe&finished=perhaps&against=all',
     );
-    expect(readFilters(search)).toEqual(ALL);
+    expect(readFilters(search)).toEqual(ALL_FILTERS);
   });
 });
 
 describe('changing filters', () => {
   it('resets to the first page, unless the page is changed', () => {
-    const third = { ...ALL, page: 3 };
+    const third = { ...ALL_FILTERS, page: 3 };
     expect(withChanges(third, { game: 'sim' })).toMatchObject({ game: 'sim', page: 1 });
     expect(withChanges(third, { page: 4 }).page).toBe(4);
   });
 
   it('changing the game clears the options', () => {
-    const four = { ...ALL, game: 'pylos', options: 'size=4' };
+    const four = { ...ALL_FILTERS, game: 'pylos', options: 'size=4' };
     expect(withChanges(four, { game: 'sim' }).options).toBe('');
     expect(withChanges(four, { result: 'won' }).options).toBe('size=4');
   });
@@ -80,34 +80,34 @@ describe('changing filters', () => {
   });
 
   it('a column is sorted in its default order first, then reversed', () => {
-    const first = toggleSort(ALL, 'opponent');
+    const first = toggleSort(ALL_FILTERS, 'opponent');
     expect([first.sort, first.descending]).toEqual(['opponent', false]);
     expect(toggleSort(first, 'opponent').descending).toBe(true);
-    expect(toggleSort(ALL, 'plies').descending).toBe(true);
+    expect(toggleSort(ALL_FILTERS, 'plies').descending).toBe(true);
   });
 
   it('lists the active filters', () => {
-    expect(activeFilters({ ...ALL, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
+    expect(activeFilters({ ...ALL_FILTERS, sort: 'game', page: 2, star: true, text: 'x' })).toEqual(['text', 'star']);
   });
 });
 
 describe('the query to the server', () => {
   it('days are whole days in the viewer’s time zone', () => {
-    const query = libraryQuery({ ...ALL, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
+    const query = libraryQuery({ ...ALL_FILTERS, from: '2026-03-01', to: '2026-03-01', page: 2 }, 24);
     expect(query.since).toBe(new Date(2026, 2, 1).getTime());
     expect(query.until).toBe(new Date(2026, 2, 2).getTime());
     expect([query.offset, query.limit]).toEqual([24, 24]);
   });
 
   it('omits inactive filters', () => {
-    const query = libraryQuery(ALL, 24);
+    const query = libraryQuery(ALL_FILTERS, 24);
     expect([query.finished, query.star, query.results, query.since]).toEqual([
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect(libraryQuery({ ...ALL, finished: 'no' }, 24).finished).toBe(false);
+    expect(libraryQuery({ ...ALL_FILTERS, finished: 'no' }, 24).finished).toBe(false);
   });
 });
 

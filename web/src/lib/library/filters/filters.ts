@@ -50,7 +50,7 @@ export interface Filters {
   page: number;
 }
 
-export const ALL: Filters = {
+export const ALL_FILTERS: Filters = {
   text: '',
   game: '',
   options: '',
@@ -124,7 +124,7 @@ export function readFilters(search: Pick<URLSearchParams, 'get'>): Filters {
     tag: word('tag'),
     commented: search.get('commented') === 'yes',
     deleted: search.get('deleted') === 'yes',
-    sort: one(search.get('sort'), SORTS, ALL.sort),
+    sort: one(search.get('sort'), SORTS, ALL_FILTERS.sort),
     descending: search.get('order') !== 'up',
     page: Number.isInteger(page) && page > 1 ? page : 1,
   };
@@ -138,7 +138,7 @@ export function writeFilters(filters: Filters): string {
       if (!value) {
         search.set('order', 'up');
       }
-    } else if (value !== ALL[key as keyof Filters]) {
+    } else if (value !== ALL_FILTERS[key as keyof Filters]) {
       search.set(key, value === true ? 'yes' : String(value));
     }
   }
@@ -152,7 +152,7 @@ export function areSameFilters(one: Filters, other: Filters): boolean {
 
 /** Return the filters that restrict the list. */
 export function activeFilters(filters: Filters): FilterKey[] {
-  return FILTER_KEYS.filter((key) => filters[key] !== ALL[key]);
+  return FILTER_KEYS.filter((key) => filters[key] !== ALL_FILTERS[key]);
 }
 
 /**

@@ -93,7 +93,7 @@ export function describeImport(file: ImportedFile): string {
     case 'bad':
       return file.error;
     case 'good':
-      return t('library.import.good', { n: file.matches.length });
+      return t('library.import.done', { n: file.matches.length });
     case 'cancelled':
       return t('library.import.cancelled', { n: stored, total });
     default:

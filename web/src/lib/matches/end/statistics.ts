@@ -3,14 +3,14 @@ import type { MatchStatisticsView } from '#lib/net/types.ts';
 import { t } from '#lib/strings/index.ts';
 import { thinkingTimeText } from '../players/clock.ts';
 
-export interface Row {
+export interface StatisticRow {
   label: string;
   /** One value per seat. */
   values: string[];
 }
 
 /** Return the rows of the table, the game's own scores first. */
-export function statisticRows(statistics: MatchStatisticsView): Row[] {
+export function statisticRows(statistics: MatchStatisticsView): StatisticRow[] {
   const { seats, scores, turns } = statistics;
   const keys = [...new Set(scores.filter((score) => score.seat !== null).map((score) => score.key))];
   const ofGame = keys.map((key) => {

@@ -1,6 +1,6 @@
 /** Progress of a bot as text. */
 import type { ThinkingMessage } from '#lib/net/types.ts';
-import { numberText, TENTHS } from '#lib/strings/format.ts';
+import { numberText, ONE_DECIMAL } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** Return a text about a bot's search, or "". `toMove`: whether the others wait for it. */
@@ -16,5 +16,9 @@ export function thinkingText(thinking: ThinkingMessage, name: string, toMove: bo
     return t('match.thinking.queued', { n: thinking.ahead });
   }
   const nodes = numberText(thinking.nodes, { notation: 'compact' });
-  return t('match.thinking.depth', { depth: thinking.depth, nodes, seconds: numberText(thinking.seconds, TENTHS) });
+  return t('match.thinking.depth', {
+    depth: thinking.depth,
+    nodes,
+    seconds: numberText(thinking.seconds, ONE_DECIMAL),
+  });
 }

@@ -1,6 +1,6 @@
 /** Clock readings. The server sends the state at a moment of its own time; the page extrapolates from it. */
 import type { Clock, ClockView, Limit } from '#lib/net/types.ts';
-import { numberText, TENTHS } from '#lib/strings/format.ts';
+import { numberText, ONE_DECIMAL } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
 /** Below this, a clock is highlighted. */
@@ -94,5 +94,5 @@ function limitTerms({ base, increment, per_turn }: Limit): string {
 
 /** Return a thinking time: 0.4 s, 12.5 s, 2:05. */
 export function thinkingTimeText(time: number): string {
-  return time < 59_950 ? `${numberText(time / 1000, TENTHS)} s` : clockText(time);
+  return time < 59_950 ? `${numberText(time / 1000, ONE_DECIMAL)} s` : clockText(time);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { LegalMoveView } from '#lib/net/types.ts';
 import type { View } from '../view.ts';
-import { countOwnMoves, isDone, moveGesture, tourSteps } from './steps.ts';
+import { countOwnMoves, isStepDone, moveGesture, tourSteps } from './steps.ts';
 
 const start = { moves: 4, previews: 1, views: 0 };
 const ALL = tourSteps({ touch: false, gesture: 'piece', helps: true });
@@ -15,9 +15,9 @@ test('a step of the tour is done by what it asks for, and by nothing else', () =
   };
   expect(ALL).toEqual(['play', 'preview', 'undo', 'view']);
   for (const step of ALL) {
-    expect(isDone(step, start, start)).toBe(false);
+    expect(isStepDone(step, start, start)).toBe(false);
     for (const other of ALL) {
-      expect(isDone(step, start, deeds[other])).toBe(step === other);
+      expect(isStepDone(step, start, deeds[other])).toBe(step === other);
     }
   }
 });

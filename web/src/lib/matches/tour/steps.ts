@@ -8,7 +8,7 @@ export type TourStep = 'play' | 'preview' | 'undo' | 'view';
 export type MoveGesture = 'place' | 'points' | 'piece';
 
 /** What the tour watches: the viewer's moves, previews so far, and turns of the view so far. */
-export interface Progress {
+export interface TourProgress {
   moves: number;
   previews: number;
   views: number;
@@ -50,7 +50,7 @@ export function countOwnMoves(view: View): number {
 }
 
 /** Return whether what a step asks for has been done since it was shown. */
-export function isDone(step: TourStep, before: Progress, now: Progress): boolean {
+export function isStepDone(step: TourStep, before: TourProgress, now: TourProgress): boolean {
   switch (step) {
     case 'play':
       return now.moves > before.moves;

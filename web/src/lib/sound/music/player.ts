@@ -1,13 +1,13 @@
 /** Play the generated music bar by bar while it is turned on and the page is visible. */
 import { audio } from '../audio.ts';
-import { bar, barLength, type Character, type Note } from './score.ts';
+import { barLength, type Character, makeBar, type Note } from './score.ts';
 
 /** Seconds of a fade. */
 const FADE_S = 1.5;
 /** Seconds by which notes are scheduled ahead. */
 const LOOKAHEAD_S = 0.5;
 
-export class Player {
+export class MusicPlayer {
   /** What is playing. */
   character: Character | null = null;
   private out: GainNode | null = null;
@@ -66,7 +66,7 @@ export class Player {
   }
 
   private next(context: AudioContext, character: Character, out: GainNode, n: number, start: number): void {
-    for (const note of bar(character, n, Math.random)) {
+    for (const note of makeBar(character, n, Math.random)) {
       playNote(context, note, start, out);
     }
     const following = start + barLength(character);

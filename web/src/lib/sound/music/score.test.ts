@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bar, barLength, CHARACTERS, characterOf } from './score.ts';
+import { barLength, CHARACTERS, characterOf, makeBar } from './score.ts';
 
 /** Return a seeded random number generator. */
 function random(seed: number): () => number {
@@ -12,7 +12,7 @@ function random(seed: number): () => number {
 
 test.each(CHARACTERS)('%s is calm: few notes, quiet together, none high or sudden', (character) => {
   for (let n = 0; n < 60; n++) {
-    const notes = bar(character, n, random(n + 1));
+    const notes = makeBar(character, n, random(n + 1));
     expect(notes.length).toBeLessThanOrEqual(7);
     expect(notes.reduce((sum, note) => sum + note.volume, 0)).toBeLessThanOrEqual(1);
     for (const note of notes) {
@@ -27,13 +27,13 @@ test.each(CHARACTERS)('%s is calm: few notes, quiet together, none high or sudde
 
 test('the same random makes the same bar, another random another', () => {
   const play = (seed: number) =>
-    JSON.stringify(Array.from({ length: 8 }, (_, n) => bar('parlour', n, random(seed + n))));
+    JSON.stringify(Array.from({ length: 8 }, (_, n) => makeBar('parlour', n, random(seed + n))));
   expect(play(3)).toBe(play(3));
   expect(play(3)).not.toBe(play(4));
 });
 
 test('each part of the page has its own character', () => {
-  const heard = CHARACTERS.map((character) => bar(character, 0, random(1))[0]?.pitch);
+  const heard = CHARACTERS.map((character) => makeBar(character, 0, random(1))[0]?.pitch);
   expect(new Set(heard).size).toBe(CHARACTERS.length);
   expect(['/', '/play/go', '/match/abc', '/analysis', '/learn/go', '/settings', '/matches'].map(characterOf)).toEqual([
     'parlour',

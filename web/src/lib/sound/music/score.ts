@@ -45,7 +45,7 @@ const KEYS: Record<Character, Key> = {
 export const barLength = (character: Character): number => KEYS[character].bar;
 
 /** Return the notes of the n-th bar. */
-export function bar(character: Character, n: number, random: () => number): Note[] {
+export function makeBar(character: Character, n: number, random: () => number): Note[] {
   const key = KEYS[character];
   const step = key.chords[n % key.chords.length] ?? 0;
   const chord = [0, 2, 4].map((third) => pitch(key, step + third));

@@ -3,10 +3,10 @@ import type { settings as english } from '../en/settings';
 
 export const settings: Translated<typeof english> = {
   'settings.title': 'Einstellungen',
-  'settings.kept': 'Änderungen werden sofort gespeichert.',
+  'settings.saved': 'Änderungen werden sofort gespeichert.',
   'settings.reset': 'Zurücksetzen',
   'settings.reset.done': 'Einstellungen zurückgesetzt.',
-  'settings.look': 'Aussehen',
+  'settings.appearance': 'Aussehen',
   'settings.board': 'Brett',
   'settings.motion': 'Animation',
   'settings.sound': 'Ton',
@@ -92,7 +92,7 @@ export const settings: Translated<typeof english> = {
   'settings.preset.midnight': 'Mitternacht',
   'settings.preset.meadow': 'Wiese',
   'settings.preset.sand': 'Sand',
-  'settings.stuff': 'Material',
+  'settings.material': 'Material',
   'settings.board.wood': 'Holz',
   'settings.board.felt': 'Filz',
   'settings.board.stone': 'Stein',

@@ -2,10 +2,10 @@ import { plural, type Translated } from '../catalogue';
 import type { shell as english } from '../en/shell';
 
 export const shell: Translated<typeof english> = {
-  'ui.news': 'Mitteilungen',
+  'ui.notifications': 'Mitteilungen',
   'shell.skip': 'Zum Inhalt springen',
   'shell.bar': 'Parlour',
-  'shell.places': 'Navigation',
+  'shell.navigation': 'Navigation',
   'shell.home': 'Start',
   'shell.play': 'Spielen',
   'shell.tournaments': 'Turniere',

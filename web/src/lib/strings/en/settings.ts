@@ -1,10 +1,10 @@
 /** Texts of the settings. */
 export const settings = {
   'settings.title': 'Settings',
-  'settings.kept': 'Changes are saved immediately.',
+  'settings.saved': 'Changes are saved immediately.',
   'settings.reset': 'Reset to defaults',
   'settings.reset.done': 'Settings reset to defaults.',
-  'settings.look': 'Appearance',
+  'settings.appearance': 'Appearance',
   'settings.board': 'Board',
   'settings.motion': 'Animation',
   'settings.sound': 'Sound',
@@ -91,7 +91,7 @@ export const settings = {
   'settings.preset.midnight': 'Midnight',
   'settings.preset.meadow': 'Meadow',
   'settings.preset.sand': 'Sand',
-  'settings.stuff': 'Material',
+  'settings.material': 'Material',
   'settings.board.wood': 'Wood',
   'settings.board.felt': 'Felt',
   'settings.board.stone': 'Stone',

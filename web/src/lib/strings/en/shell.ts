@@ -2,10 +2,10 @@
 import { plural } from '../catalogue.ts';
 
 export const shell = {
-  'ui.news': 'Notifications',
+  'ui.notifications': 'Notifications',
   'shell.skip': 'Skip to content',
   'shell.bar': 'Parlour',
-  'shell.places': 'Navigation',
+  'shell.navigation': 'Navigation',
   'shell.home': 'Home',
   'shell.play': 'Play',
   'shell.tournaments': 'Tournaments',

@@ -14,7 +14,7 @@ import {
   type Tree,
   toNodes,
 } from './tree.ts';
-import { lineSegments, nodeToRemove, pathWithinTurn, sibling, step, turnOf, turnTo } from './turns.ts';
+import { lineSegments, nodeBeside, nodeToRemove, pathWithinTurn, turnOf, turnTo, variationBeside } from './turns.ts';
 
 /** Build a tree from lines of moves; a move that ends with `+` does not end the turn. */
 function tree(...lines: string[]): Tree {
@@ -94,16 +94,16 @@ test('the moves of one turn are animated forwards and backwards; longer ways are
 
 test('navigation goes turn by turn along the line, and between variations', () => {
   const of = tree('a+ b c d', 'a+ b x y');
-  expect(step(of, 0, 1)).toBe(at(of, 'a+', 'b'));
-  expect(step(of, at(of, 'a+', 'b'), -1)).toBe(0);
-  expect(step(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'c', 'd'));
-  expect(step(of, 0, -1)).toBe(0);
-  expect(sibling(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'x'));
-  expect(sibling(of, at(of, 'a+', 'b', 'x', 'y'), 1)).toBe(at(of, 'a+', 'b', 'c'));
-  expect(sibling(of, at(of, 'a+', 'b'), 1)).toBe(at(of, 'a+', 'b'));
+  expect(nodeBeside(of, 0, 1)).toBe(at(of, 'a+', 'b'));
+  expect(nodeBeside(of, at(of, 'a+', 'b'), -1)).toBe(0);
+  expect(nodeBeside(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'c', 'd'));
+  expect(nodeBeside(of, 0, -1)).toBe(0);
+  expect(variationBeside(of, at(of, 'a+', 'b', 'c', 'd'), 1)).toBe(at(of, 'a+', 'b', 'x'));
+  expect(variationBeside(of, at(of, 'a+', 'b', 'x', 'y'), 1)).toBe(at(of, 'a+', 'b', 'c'));
+  expect(variationBeside(of, at(of, 'a+', 'b'), 1)).toBe(at(of, 'a+', 'b'));
   const parted = tree('a+ b', 'a+ c');
-  expect(sibling(parted, at(parted, 'a+'), 1)).toBe(at(parted, 'a+', 'c'));
-  expect(step(parted, at(parted, 'a+'), -1)).toBe(0);
+  expect(variationBeside(parted, at(parted, 'a+'), 1)).toBe(at(parted, 'a+', 'c'));
+  expect(nodeBeside(parted, at(parted, 'a+'), -1)).toBe(0);
   expect(endOfLine(of, 0)).toBe(at(of, 'a+', 'b', 'c', 'd'));
   expect(lineTo(of, at(of, 'a+', 'b'))).toEqual([0, 1, 2]);
 });

@@ -46,12 +46,12 @@ function beginningOf(tree: Tree, id: number): number {
 // ---- Navigation -----------------------------------------------------------------------------------------------------
 
 /** Return the node one turn forward or back along the line. */
-export function step(tree: Tree, id: number, by: 1 | -1): number {
+export function nodeBeside(tree: Tree, id: number, by: 1 | -1): number {
   return by > 0 ? (turnsAfter(tree, id)[0] ?? id) : beginningOf(tree, id);
 }
 
 /** Return the next or previous alternative to this turn, or to the nearest earlier turn that has one. */
-export function sibling(tree: Tree, id: number, by: 1 | -1): number {
+export function variationBeside(tree: Tree, id: number, by: 1 | -1): number {
   for (let at = turnOf(tree, id); at !== ROOT; at = beginningOf(tree, at)) {
     const turns = turnsAfter(tree, beginningOf(tree, at));
     if (turns.length > 1) {

@@ -121,7 +121,7 @@ export class Chalk {
     texture.wrapS = RepeatWrapping;
     texture.anisotropy = 8;
     if (!this.environment) {
-      simplify(texture);
+      simplifyTexture(texture);
     }
     return texture;
   }

@@ -64,7 +64,7 @@ function strands(pale: boolean, twist: Twist, place: Placing): BufferGeometry {
   const all = Array.from({ length: STRANDS }, (_, n) =>
     part(strand(n, twist, place), pale && n === 0 ? PALE : SEAT, 0),
   );
-  return assemble(...all);
+  return joinParts(...all);
 }
 
 /** A third of the surface of the cord, which bulges between two grooves and turns round it. */

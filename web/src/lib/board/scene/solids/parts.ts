@@ -11,11 +11,11 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Vec2, Vec3 } from '../../view/geometry.ts';
-import { cap, loft, type Outline, type ProfilePoint } from '../loft.ts';
+import { capGeometry, loft, type Outline, type ProfilePoint } from '../loft.ts';
 import { MIRROR_COAT } from '../pieceShading.ts';
 
 /** The material of a part. Without a colour, the part has the colour of its seat and the surface of its kind. */
-export interface Stuff {
+export interface PartMaterial {
   colour?: string;
   roughness?: number;
   metalness?: number;
@@ -26,16 +26,16 @@ export interface Stuff {
   seatShare?: number;
 }
 
-export const SEAT: Stuff = {};
-export const GOLD: Stuff = { colour: '#f0c468', roughness: 0.27, metalness: 0.88 };
-export const BRASS: Stuff = { colour: '#d6ad5f', roughness: 0.3, metalness: 0.85 };
-export const DARK: Stuff = { colour: '#17191d', roughness: 0.28, metalness: 0.2, coat: 1 };
-export const BRONZE: Stuff = { colour: '#8a5a34', roughness: 0.36, metalness: 0.6 };
-export const SKIN: Stuff = { colour: '#d8a468', roughness: 0.36, metalness: 0.2, coat: 0.4 };
-export const MIRROR: Stuff = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
+export const SEAT: PartMaterial = {};
+export const GOLD: PartMaterial = { colour: '#f0c468', roughness: 0.27, metalness: 0.88 };
+export const BRASS: PartMaterial = { colour: '#d6ad5f', roughness: 0.3, metalness: 0.85 };
+export const DARK: PartMaterial = { colour: '#17191d', roughness: 0.28, metalness: 0.2, coat: 1 };
+export const BRONZE: PartMaterial = { colour: '#8a5a34', roughness: 0.36, metalness: 0.6 };
+export const SKIN: PartMaterial = { colour: '#d8a468', roughness: 0.36, metalness: 0.2, coat: 0.4 };
+export const MIRROR: PartMaterial = { colour: '#cfd6da', roughness: 0.1, metalness: 0, coat: MIRROR_COAT };
 /** Polished floor in front of a mirror: it shows the mirror's direction where the pane is seen edge-on. */
-export const SILVER: Stuff = { colour: '#68727a', roughness: 0.24, metalness: 0.55, coat: 0.5 };
-export const LENS: Stuff = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
+export const SILVER: PartMaterial = { colour: '#68727a', roughness: 0.24, metalness: 0.55, coat: 0.5 };
+export const LENS: PartMaterial = { colour: '#ff3b28', roughness: 0.2, coat: 1 };
 
 /** Share of the segments that round parts are made of while a piece is built. */
 let share = 1;
@@ -59,27 +59,27 @@ function scaled(segments: number): number {
 const FOOT = 0.11;
 
 /** Store a material in the vertices of a geometry. */
-export function part(
+export function withMaterial(
   geometry: BufferGeometry,
-  { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1, seatShare = colour ? 0 : 1 }: Stuff,
+  { colour, roughness = 0.4, metalness = 0, coat = 0, shade = 1, seatShare = colour ? 0 : 1 }: PartMaterial,
   foot = FOOT,
 ): BufferGeometry {
   const place = geometry.getAttribute('position');
   const tint = new Float32Array(place.count * 4);
-  const stuff = new Float32Array(place.count * 4);
+  const surface = new Float32Array(place.count * 4);
   const own = new Color(colour ?? '#ffffff');
   for (let n = 0; n < place.count; n++) {
     const open = foot ? Math.min(1, 0.5 + (0.5 * Math.max(0, place.getZ(n))) / foot) : 1;
     tint.set([own.r, own.g, own.b, seatShare], 4 * n);
-    stuff.set([roughness, metalness, coat, open * shade], 4 * n);
+    surface.set([roughness, metalness, coat, open * shade], 4 * n);
   }
   geometry.setAttribute('tint', new BufferAttribute(tint, 4));
-  geometry.setAttribute('stuff', new BufferAttribute(stuff, 4));
+  geometry.setAttribute('surface', new BufferAttribute(surface, 4));
   return geometry;
 }
 
 /** Join parts to one geometry. */
-export function assemble(...parts: BufferGeometry[]): BufferGeometry {
+export function joinParts(...parts: BufferGeometry[]): BufferGeometry {
   const whole = mergeGeometries(parts);
   for (const one of parts) {
     one.dispose();
@@ -90,7 +90,7 @@ export function assemble(...parts: BufferGeometry[]): BufferGeometry {
 export type TurnedProfile = readonly (readonly [radius: number, height: number])[];
 
 /** Turn a profile round the axis. */
-export function turned(profile: TurnedProfile, segments = 48, from = 0, sweep = 2 * Math.PI): BufferGeometry {
+export function turnProfile(profile: TurnedProfile, segments = 48, from = 0, sweep = 2 * Math.PI): BufferGeometry {
   // Every second point of a long profile is enough for smooth shading.
   const kept =
     share < 0.5 && profile.length > 8 ? profile.filter((_, n) => n % 2 === 0 || n === profile.length - 1) : profile;
@@ -106,7 +106,7 @@ export function block(outline: Outline, from: number, to: number, bevel: number,
     [lean + bevel * 0.3, to - bevel * 0.3],
     [lean + bevel, to],
   ];
-  return mergeGeometries([loft(outline, profile), cap(outline, lean + bevel, to)]);
+  return mergeGeometries([loft(outline, profile), capGeometry(outline, lean + bevel, to)]);
 }
 
 export function ball(middle: Vec3, radii: Vec3, segments = 24): BufferGeometry {
@@ -145,7 +145,7 @@ export function polygon(corners: readonly Vec3[], normal: Vec3): BufferGeometry 
     normals: corners.map((): Vec2 => [0, 0]).concat([[0, 0]]),
     lengths: [],
   };
-  const geometry = cap(outline, 0, 0);
+  const geometry = capGeometry(outline, 0, 0);
   const [place, way] = [geometry.getAttribute('position'), geometry.getAttribute('normal')];
   const all = [middleOf(corners), ...corners];
   for (const [n, corner] of all.entries()) {

@@ -3,7 +3,7 @@ import type { BufferGeometry } from 'three';
 import { BoxGeometry, CircleGeometry, RingGeometry } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { LASER_SOLIDS } from './laserSolids.ts';
-import { assemble, atDetail, BRASS, ball, part, SEAT, type TurnedProfile, turned } from './parts.ts';
+import { atDetail, BRASS, ball, joinParts, SEAT, type TurnedProfile, turnProfile, withMaterial } from './parts.ts';
 
 /** `body` has the seat's colour unless stated otherwise, `under` that of the seat on the other side. */
 export type Role = 'body' | 'under';
@@ -116,7 +116,7 @@ const MARKER_HEIGHT = 0.148;
 
 function disc(): Solid {
   return {
-    parts: [{ role: 'body', geometry: assemble(part(turned(DISC, 56), SEAT)) }],
+    parts: [{ role: 'body', geometry: joinParts(withMaterial(turnProfile(DISC, 56), SEAT)) }],
     signs: [[0, 0, 0.156, 1]],
     middle: 0.085,
   };
@@ -125,7 +125,7 @@ function disc(): Solid {
 function marker(): Solid {
   const segments = 48;
   const lower = MARKER_HALF.map(([radius, height]) => [radius, MARKER_HEIGHT - height] as const).reverse();
-  const waist = turned(
+  const waist = turnProfile(
     [
       [0.288, MARKER_HEIGHT - 0.078],
       [0.292, MARKER_HEIGHT / 2],
@@ -135,8 +135,11 @@ function marker(): Solid {
   );
   return {
     parts: [
-      { role: 'under', geometry: assemble(part(turned(lower, segments), SEAT)) },
-      { role: 'body', geometry: assemble(part(turned(MARKER_HALF, segments), SEAT, 0), part(waist, BRASS, 0)) },
+      { role: 'under', geometry: joinParts(withMaterial(turnProfile(lower, segments), SEAT)) },
+      {
+        role: 'body',
+        geometry: joinParts(withMaterial(turnProfile(MARKER_HALF, segments), SEAT, 0), withMaterial(waist, BRASS, 0)),
+      },
     ],
     signs: [[0, 0, 0.117, 0.85]],
     middle: MARKER_HEIGHT / 2,
@@ -147,17 +150,17 @@ const SOLIDS: Record<string, () => Solid> = {
   disc,
   marker,
   stone: () => ({
-    parts: [{ role: 'body', geometry: assemble(part(planarUv(turned(STONE, 56)), SEAT, 0.05)) }],
+    parts: [{ role: 'body', geometry: joinParts(withMaterial(planarUv(turnProfile(STONE, 56)), SEAT, 0.05)) }],
     signs: [[0, 0, 0.247, 1]],
     middle: 0.12,
     turned: true,
   }),
   ring: () => {
     const segments = 64;
-    const body = assemble(
-      part(turned(RING_OUTSIDE, segments), SEAT),
-      part(turned(RING_LINE, segments), BRASS),
-      part(turned(RING_INSIDE, segments), SEAT),
+    const body = joinParts(
+      withMaterial(turnProfile(RING_OUTSIDE, segments), SEAT),
+      withMaterial(turnProfile(RING_LINE, segments), BRASS),
+      withMaterial(turnProfile(RING_INSIDE, segments), SEAT),
     );
     return {
       parts: [{ role: 'body', geometry: body }],
@@ -172,7 +175,7 @@ const SOLIDS: Record<string, () => Solid> = {
     parts: [
       {
         role: 'body',
-        geometry: part(ball([0, 0, 0], [0.5, 0.5, 0.5], 44).rotateX(Math.PI / 2), SEAT, 0),
+        geometry: withMaterial(ball([0, 0, 0], [0.5, 0.5, 0.5], 44).rotateX(Math.PI / 2), SEAT, 0),
       },
     ],
     signs: [[0, 0, 0.494, 0.8]],
@@ -180,7 +183,7 @@ const SOLIDS: Record<string, () => Solid> = {
     turned: true,
   }),
   pawn: () => ({
-    parts: [{ role: 'body', geometry: assemble(part(turned(PAWN, 40), SEAT)) }],
+    parts: [{ role: 'body', geometry: joinParts(withMaterial(turnProfile(PAWN, 40), SEAT)) }],
     signs: [[0, -0.235, 0.13, 0.5]],
     middle: 0.39,
   }),

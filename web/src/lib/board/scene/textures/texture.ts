@@ -19,7 +19,7 @@ const ANISOTROPY = 8;
 const PLAIN_RELIEF = '#998000';
 
 /** Return a texture of one pixel: a material that gets its own later keeps its compiled shader. */
-export function placeholder(colour: string, colours = true): Texture {
+export function placeholderTexture(colour: string, colours = true): Texture {
   const texture = new DataTexture(new Uint8Array([...channels(colour), 255]), 1, 1);
   texture.colorSpace = colours ? SRGBColorSpace : NoColorSpace;
   texture.needsUpdate = true;
@@ -38,7 +38,7 @@ export function imageTexture(image: ImageBitmap, wrapping: Wrapping = ClampToEdg
 }
 
 /** Make a texture as cheap to sample as it can be, for plain materials, which expect colours as they are displayed. */
-export function simplify(texture: Texture): Texture {
+export function simplifyTexture(texture: Texture): Texture {
   texture.colorSpace = NoColorSpace;
   texture.anisotropy = 1;
   if (texture.generateMipmaps) {
@@ -56,7 +56,7 @@ export function makeSurface(environment: number, light: PlainLight, bumpScale = 
 
 /** Give a material plain maps of one pixel. */
 export function setPlainMaps(material: Surface, colour: string, bump: boolean): void {
-  setMaps(material, placeholder(colour), placeholder(PLAIN_RELIEF, false), bump);
+  setMaps(material, placeholderTexture(colour), placeholderTexture(PLAIN_RELIEF, false), bump);
 }
 
 /** Give a material the maps that a worker painted. */
@@ -66,7 +66,7 @@ export function setPaintedMaps(
   { wrapping = ClampToEdgeWrapping, repeat = 1, bump = true }: { wrapping?: Wrapping; repeat?: number; bump?: boolean },
 ): void {
   const colour = imageTexture(albedo, wrapping);
-  const relief = packed ? imageTexture(packed, wrapping, false) : placeholder(PLAIN_RELIEF, false);
+  const relief = packed ? imageTexture(packed, wrapping, false) : placeholderTexture(PLAIN_RELIEF, false);
   colour.repeat.setScalar(repeat);
   relief.repeat.setScalar(repeat);
   setMaps(material, colour, relief, bump);
@@ -79,7 +79,7 @@ function setMaps(material: Surface, colour: Texture, relief: Texture, bump: bool
     material.roughnessMap = material.metalnessMap = relief;
     material.bumpMap = bump ? relief : null;
   } else {
-    simplify(colour);
+    simplifyTexture(colour);
     relief.dispose();
   }
 }
