@@ -18,7 +18,7 @@ import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import type { Exercise } from './exercise.ts';
 
 export type Verdict = AttemptView['verdict'] | 'shown' | null;
-type OnVerdict = (verdict: 'solved' | 'wrong' | 'helped') => void;
+export type OnVerdict = (verdict: 'solved' | 'wrong' | 'helped') => void;
 
 export class Attempt {
   readonly start: PositionDetailView;
