@@ -63,6 +63,12 @@ afterEach(() => {
 /** Let the pause after typing pass. */
 const pause = () => vi.advanceTimersByTimeAsync(200);
 
+/** Answer the request about a typed text. */
+const answerTyped = async () => {
+  await pause();
+  await answer(await requests.next('/api/editor/text'));
+};
+
 describe('what is typed', () => {
   it('is kept when the answer to an earlier text arrives', async () => {
     model.type('x..');
@@ -71,8 +77,7 @@ describe('what is typed', () => {
     model.type('xx');
     await answer(earlier);
     expect(model.text).toBe('xx');
-    await pause();
-    await answer(await requests.next('/api/editor/text'));
+    await answerTyped();
     expect([model.text, model.error?.text]).toEqual(['xx', 'Write three signs.']);
   });
 
@@ -82,8 +87,7 @@ describe('what is typed', () => {
     model.type('xx.');
     await answer(earlier);
     expect(model.text).toBe('xx.');
-    await pause();
-    await answer(await requests.next('/api/editor/text'));
+    await answerTyped();
     expect(model.share).toBe('toy;;xx.');
   });
 

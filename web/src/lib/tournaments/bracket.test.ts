@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PairingView } from '#lib/net/types.ts';
 import { bracketOf, bracketPoints, lostByForfeit } from './bracket.ts';
+import { pairing as game } from './testPairings.ts';
 
-const game = (entrants: number[], points: number[] | null = null): PairingView => ({
-  entrants,
-  points,
-  forfeit: false,
-  match: null,
-  status: points ? 'over' : 'running',
-  note: '',
-});
 const round = (...games: PairingView[]) => ({ title: 'Sim', note: '', games });
 const entrants = (bracket: ReturnType<typeof bracketOf>) => bracket.map((games) => games.map((one) => one.entrants));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntrantView, PairingView, TournamentView } from '#lib/net/types.ts';
+import type { EntrantView, TournamentView } from '#lib/net/types.ts';
 import {
   arenaGames,
   type CrossRow,
@@ -12,6 +12,7 @@ import {
   roundsTable,
   tieBreakText,
 } from './results.ts';
+import { pairing as game } from './testPairings.ts';
 
 const entrant = (number: number, name: string): EntrantView => ({
   number,
@@ -20,14 +21,6 @@ const entrant = (number: number, name: string): EntrantView => ({
   withdrawn: false,
   rating: null,
   away: false,
-});
-const game = (entrants: number[], points: number[] | null): PairingView => ({
-  entrants,
-  points,
-  forfeit: false,
-  match: null,
-  status: points ? 'over' : 'running',
-  note: '',
 });
 
 const cellTexts = (rows: CrossRow[]) =>

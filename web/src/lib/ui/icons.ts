@@ -1,5 +1,6 @@
 /** Icons of the page on a 24-unit grid, drawn as outlines. */
 export const ICONS = {
+  above: 'M5 5h14v14H5zM12 5v14M5 12h14',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4',
   book: 'M4 5a2 2 0 0 1 2-2h6v18H6a2 2 0 0 1-2-2zM12 3h6a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-6',
   bot: 'M5 9h14v10H5zM12 9V5M10 4h4M9 13v2M15 13v2',
@@ -41,6 +42,7 @@ export const ICONS = {
   download: 'M12 4v11M7.5 11L12 15.5 16.5 11M5 20h14',
   first: 'M6 5v14M18 6l-7 6 7 6z',
   filter: 'M4 5h16l-6 8v6l-4-2v-4z',
+  flip: 'M4 12a8 8 0 0 1 13.7-5.6L20 8.5M20 4v4.5h-4.5M20 12a8 8 0 0 1-13.7 5.6L4 15.5M4 20v-4.5h4.5',
   flag: 'M6 21V4M6 4.5c4-2.5 8 2.5 12 0v9c-4 2.5-8-2.5-12 0',
   half: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 10h8M8 14h8',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
@@ -56,6 +58,7 @@ export const ICONS = {
   rotate: 'M19.5 12a7.5 7.5 0 1 1-2.5-5.6M20 4v4.5h-4.5',
   sort: 'M8 5v14M8 19l-3-3M8 19l3-3M14 7h6M14 12h4M14 17h2',
   tag: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',
+  tilted: 'M3 15l5-7h8l5 7zM3 15v3h18v-3',
   trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
   chart: 'M4 4v16h16M8 16v-5M12 16V7M16 16v-8',
   trophy: 'M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3.5 5M17 6h3c0 3-1 5-3.5 5M12 14v4M8 20h8',

@@ -1,6 +1,6 @@
 import { Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { capGeometry, circleOutline, loft, roundedOutline, roundProfile } from './loft.ts';
+import { circleOutline, flatCap, loft, roundedOutline, roundProfile } from './loft.ts';
 
 const square = roundedOutline(
   [
@@ -47,7 +47,7 @@ describe('a loft', () => {
   });
 
   test('is closed by a cap of the same size', () => {
-    const geometry = capGeometry(square, 0.1, 0.4);
+    const geometry = flatCap(square, 0.1, 0.4);
     geometry.computeBoundingBox();
     expect(geometry.boundingBox!.max.toArray()).toEqual([
       expect.closeTo(0.9),

@@ -130,7 +130,7 @@ function profileNormal(profile: readonly ProfilePoint[], row: number): [out: num
 }
 
 /** Close an outline with a flat face; texture coordinates are x and y. */
-export function capGeometry({ points, normals }: Outline, inset: number, z: number): BufferGeometry {
+export function flatCap({ points, normals }: Outline, inset: number, z: number): BufferGeometry {
   const rim = points.slice(0, -1).map(([x, y], n): Vec2 => {
     const [nx, ny] = normals[n]!;
     return [x - nx * inset, y - ny * inset];

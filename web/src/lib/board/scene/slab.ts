@@ -14,8 +14,8 @@ import type { Board } from '#lib/net/types.ts';
 import type { BoardPalette } from '../view/finish.ts';
 import { boundsOf, type Frame, type Vec2, widen } from '../view/geometry.ts';
 import {
-  capGeometry,
   circleOutline,
+  flatCap,
   geometryOf,
   gridTriangles,
   loft,
@@ -106,7 +106,7 @@ export class Slab {
     const inset = palette.frame ? frame.frameWidth : BEVEL;
     const sides = new Mesh(sidesGeometry(frame, whole, palette), this.edge);
     const face = new Mesh(
-      hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : capGeometry(whole, inset, frame.surface),
+      hollows ? hollowFace(frame, whole, inset, this.effort.environment > 0) : flatCap(whole, inset, frame.surface),
       this.face,
     );
     sides.castShadow = sides.receiveShadow = face.receiveShadow = true;

@@ -11,7 +11,7 @@ import {
 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import type { Vec2, Vec3 } from '../../view/geometry.ts';
-import { capGeometry, loft, type Outline, type ProfilePoint } from '../loft.ts';
+import { flatCap, loft, type Outline, type ProfilePoint } from '../loft.ts';
 import { MIRROR_COAT } from '../pieceShading.ts';
 
 /** The material of a part. Without a colour, the part has the colour of its seat and the surface of its kind. */
@@ -106,7 +106,7 @@ export function block(outline: Outline, from: number, to: number, bevel: number,
     [lean + bevel * 0.3, to - bevel * 0.3],
     [lean + bevel, to],
   ];
-  return mergeGeometries([loft(outline, profile), capGeometry(outline, lean + bevel, to)]);
+  return mergeGeometries([loft(outline, profile), flatCap(outline, lean + bevel, to)]);
 }
 
 export function ball(middle: Vec3, radii: Vec3, segments = 24): BufferGeometry {
@@ -145,7 +145,7 @@ export function polygon(corners: readonly Vec3[], normal: Vec3): BufferGeometry 
     normals: corners.map((): Vec2 => [0, 0]).concat([[0, 0]]),
     lengths: [],
   };
-  const geometry = capGeometry(outline, 0, 0);
+  const geometry = flatCap(outline, 0, 0);
   const [place, way] = [geometry.getAttribute('position'), geometry.getAttribute('normal')];
   const all = [middleOf(corners), ...corners];
   for (const [n, corner] of all.entries()) {
