@@ -15,12 +15,17 @@ const BOARD = { name: 'board', test: /lib\/board\/Board\.svelte/ };
 /** Controls that several pages share are one script: as single files, they would have more headers than content. */
 const CONTROLS = { name: 'controls', test: /lib\/ui\//, minShareCount: 3 };
 /** The same for copying and saving, and for small parts of a match. */
-const EXPORT = { name: 'export', test: /lib\/export\/(saveFile|copyText|clipboard)/ };
+const EXPORT = { name: 'export', test: /lib\/export\/(saveFile|copyText|clipboard|records)/ };
 const MATCH = {
   name: 'match',
-  test: /lib\/(matches\/(players\/(classicBots|colours|localColours|playerText)|help\/threats|play\/keys|tour\/seen)|setup\/seatLogins)/,
+  test: /lib\/(matches\/(boardProps|view\.ts|turns\/turns\.ts|players\/(classicBots|colours|localColours|playerText)|help\/threats|play\/keys|tour\/seen)|setup\/seatLogins|engine\/engineSocket)/,
 };
-const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, MATCH];
+/** What is seen beside the board of a match, and in parts that are loaded later. */
+const BESIDE = {
+  name: 'beside',
+  test: /lib\/matches\/(play\/(Offers|Announcements)|turns\/(MoveList|RoundList)|players\/PlayerPanel)\.svelte/,
+};
+const GROUPS = [START, FRAME, BOARD, CONTROLS, EXPORT, MATCH, BESIDE];
 
 export default defineConfig({
   plugins: [
