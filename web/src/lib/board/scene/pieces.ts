@@ -305,7 +305,7 @@ export class Pieces {
   private materialOf(surface: PieceSurface, ghost: boolean): Material {
     return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
       const { roughness, metalness, envMapIntensity, opacity, emissive, pattern } = surface;
-      const map = pattern ? (this.textures.get(pattern) ?? placeholder('#ffffff')) : null;
+      const map = pattern ? (this.textures.get(pattern) ?? placeholderTexture('#ffffff')) : null;
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
       if (!this.effort.environment) {

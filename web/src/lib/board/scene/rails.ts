@@ -4,7 +4,7 @@ import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js
 import { mix, shade } from '#lib/theme/colour.ts';
 import type { Vec2 } from '../view/geometry.ts';
 import { TRAY_RIM } from '../view/trays.ts';
-import { cap, circleOutline, loft, mapUv, type Outline, type ProfilePoint, roundProfile, shaded } from './loft.ts';
+import { circleOutline, flatCap, loft, mapUv, type Outline, type ProfilePoint, roundProfile, shaded } from './loft.ts';
 
 /** Height of the rim above the floor of a tray, and depth of the foot below it. */
 const RIM_HEIGHT = 0.12;
@@ -23,7 +23,7 @@ const STONE_SCALE = 0.4;
 const WALL_LIGHT = 0.5;
 const FLOOR_LIGHT = 0.9;
 
-/** A rail from its foot over the round rim down to its hollowed floor. */
+/** Return a rail, from its foot over the round rim to its hollowed floor. */
 export function railGeometry(outline: Outline, floor: number, stone: boolean): BufferGeometry {
   const top = floor + RIM_HEIGHT;
   const inside = TRAY_RIM * 0.85;
@@ -41,16 +41,16 @@ export function railGeometry(outline: Outline, floor: number, stone: boolean): B
     const floorwards = Math.max(0, (inset - inside) / 0.1);
     return inset < inside - 1e-6 ? 1 : 1 + (WALL_LIGHT - 1) * deep + (FLOOR_LIGHT - WALL_LIGHT) * floorwards * deep;
   });
-  const base = cap(outline, inside + 0.1, floor - 0.004);
+  const base = flatCap(outline, inside + 0.1, floor - 0.004);
   return mergeGeometries([wall, shaded(stone ? turnedStone(base) : alongGrain(base), 1, () => FLOOR_LIGHT)]);
 }
 
-/** The same pattern at an angle, and larger. */
+/** Return the same pattern at an angle, and larger. */
 function turnedStone(floor: BufferGeometry): BufferGeometry {
   return mapUv(floor, new Matrix3().setUvTransform(0, 0, STONE_SCALE, STONE_SCALE, STONE_TURN, 0, 0));
 }
 
-/** A ring around a place, dark inside and light at its outer edge. */
+/** Return a ring around a place, dark inside and light at its outer edge. */
 export function placeGroove(spot: Vec2, pitch: number, floor: number, wood: string): BufferGeometry {
   const outline = circleOutline(spot, PLACE_RADIUS * pitch, PLACE_STEPS);
   const band = (from: number, to: number, colour: string) =>
@@ -64,7 +64,7 @@ export function placeGroove(spot: Vec2, pitch: number, floor: number, wood: stri
   return mergeGeometries([band(-GROOVE_EDGE, 0, mix(wood, '#ffffff', 0.3)), band(0, GROOVE_WIDTH, shade(wood, 0.55))]);
 }
 
-/** Grain runs along the floor of a rail, whichever way the rail lies. */
+/** Align the grain with the floor of a rail, whatever the direction of the rail. */
 function alongGrain(floor: BufferGeometry): BufferGeometry {
   floor.computeBoundingBox();
   const { min, max } = floor.boundingBox!;

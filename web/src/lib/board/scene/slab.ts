@@ -188,7 +188,7 @@ export function removeMeshes(group: Group): void {
   }
 }
 
-/** The side of a slab with a round upper edge, or with a frame that rises above the face. */
+/** Return the side of a slab with a round upper edge, or with a frame that rises above the face. */
 function sidesGeometry(
   { surface, thickness, frameWidth }: Frame,
   outline: Outline,
@@ -209,7 +209,7 @@ function sidesGeometry(
   return shaded(loft(outline, profile), outline.points.length, (row) => light[row]!);
 }
 
-/** A flat back over the whole width of a frame, round and steep outside and inside. */
+/** Return the profile of a frame: flat over most of its width, round and steep outside and inside. */
 function domeProfile(top: number, width: number): ProfilePoint[] {
   return Array.from({ length: FRAME_STEPS + 1 }, (_, k): ProfilePoint => {
     const angle = Math.PI * (1 - k / FRAME_STEPS);

@@ -183,7 +183,10 @@ function placeBowls(bowls: readonly TrayPlan[], rails: readonly TrayPlan[], fram
   }
 }
 
-/** Where a circle around a place from left to right is clear of the slab, in front of it (`way` −1) or behind it (1). */
+/**
+ * Return where a circle around a place from left to right is clear of the slab, in front of it (`way` −1) or behind it
+ * (1).
+ */
 function beyondOutline({ outline }: Frame, x: number, distanceFrom: number, way: 1 | -1): number {
   const places = outline.flatMap((from, n) => {
     const to = outline[(n + 1) % outline.length]!;
@@ -194,7 +197,7 @@ function beyondOutline({ outline }: Frame, x: number, distanceFrom: number, way:
   return way * Math.min(...places);
 }
 
-/** The distance to the next tray: small within a rail, none after the last. */
+/** Return the distance to the next tray: small within a rail, none after the last. */
 function gapAfter(plan: TrayPlan, next: TrayPlan | undefined): number {
   if (!next) {
     return 0;

@@ -4,7 +4,7 @@ import type { Poses } from '../../animation/poses.ts';
 import type { Frame } from '../../view/geometry.ts';
 import { mattMaterial, type PlainLight } from '../plainShading.ts';
 import { seededRandom } from '../textures/noise.ts';
-import { simplify } from '../textures/texture.ts';
+import { simplifyTexture } from '../textures/texture.ts';
 
 /** Above this number of pegs, chalk lines would cover the board. */
 const MAX_PEGS = 12;

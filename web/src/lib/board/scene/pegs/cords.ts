@@ -15,7 +15,7 @@ export interface CordMark {
 /** What cords need of the pieces that they belong to. */
 export interface CordHost {
   batch(name: string, pale: boolean, ghost: boolean, geometry: () => BufferGeometry): Batch;
-  /** The colour of a seat's cords; overwritten by the next call. */
+  /** Return the colour of a seat's cords; the next call overwrites it. */
   colour(owner: number | null): Color;
 }
 
@@ -60,7 +60,7 @@ export class Cords {
     this.layers = cordLayers(cords);
   }
 
-  /** A cord runs from the left of one peg to the right of the other in its own layer, and ends in a turn around each. */
+  /** Add a cord from the left of one peg to the right of the other in its own layer, wound once around each. */
   add(pose: Pose, host: CordHost): void {
     const [ex, ey] = pose.end!;
     const between = Math.hypot(ex - pose.x, ey - pose.y);
@@ -100,7 +100,7 @@ function batches(host: CordHost, pale: boolean, ghost: boolean): { cord: Batch; 
   };
 }
 
-/** Ghosts have negative ids; they come after every piece. */
+/** Return the id that orders a cord. Ghosts have negative ids; they come after every piece. */
 function cordId(id: number): number {
   return id < 0 ? 1e9 - id : id;
 }

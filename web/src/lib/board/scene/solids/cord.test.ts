@@ -28,7 +28,9 @@ test('a winding leaves its peg where the cord begins, and ends inside the neck',
   expect(Math.min(...spots.map(([x, y]) => Math.hypot(x, y)))).toBeLessThan(0.03);
 });
 
-/** The normals of the vertices at a place that `at` accepts, in the order of their directions around the cord. */
+/**
+ * Return the normals of the vertices at a place that `at` accepts, in the order of their directions around the cord.
+ */
 function normalsAt(geometry: BufferGeometry, at: (spot: Spot) => boolean): number[][] {
   const [place, normal] = [geometry.getAttribute('position'), geometry.getAttribute('normal')];
   return Array.from({ length: place.count }, (_, n) => n)

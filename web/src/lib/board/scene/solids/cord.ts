@@ -2,8 +2,8 @@
 import { type BufferGeometry, Vector3 } from 'three';
 import { CORD_RADIUS } from '../../view/cordLayers.ts';
 import type { Vec3 } from '../../view/geometry.ts';
-import { geometryOf, gridIndex } from '../loft.ts';
-import { assemble, part, SEAT, type Stuff } from './parts.ts';
+import { geometryOf, gridTriangles } from '../loft.ts';
+import { joinParts, type PartMaterial, SEAT, withMaterial } from './parts.ts';
 
 /** Length of the piece, in which the strands turn once: it continues itself. */
 export const CORD_LENGTH = 0.28;
@@ -19,7 +19,7 @@ const WINDING_PHASE = Math.PI / 6;
 /** Of a row and of a strand's width: the distance between the points from which a normal is computed. */
 const NORMAL_STEP = 1e-3;
 /** Tinted, because a white strand outshines the seat's colour. */
-const PALE: Stuff = { colour: '#f3e8d4', roughness: 0.75, seatShare: 0.25 };
+const PALE: PartMaterial = { colour: '#f3e8d4', roughness: 0.75, seatShare: 0.25 };
 
 /** Return how far the middle of a cord is from the axis of a peg with a given radius. */
 export function windingRadius(pegRadius: number): number {
@@ -62,12 +62,12 @@ interface Twist {
 
 function strands(pale: boolean, twist: Twist, place: Placing): BufferGeometry {
   const all = Array.from({ length: STRANDS }, (_, n) =>
-    part(strand(n, twist, place), pale && n === 0 ? PALE : SEAT, 0),
+    withMaterial(strand(n, twist, place), pale && n === 0 ? PALE : SEAT, 0),
   );
   return joinParts(...all);
 }
 
-/** A third of the surface of the cord, which bulges between two grooves and turns round it. */
+/** Return one strand: a third of the surface of the cord, raised between two grooves and twisted around it. */
 function strand(n: number, { rows, turns, phase }: Twist, place: Placing): BufferGeometry {
   const sides = AROUND / STRANDS;
   const at = (along: number, across: number) =>
@@ -88,11 +88,13 @@ function strand(n: number, { rows, turns, phase }: Twist, place: Placing): Buffe
     new Float32Array(places),
     new Float32Array(normals),
     new Float32Array((places.length / 3) * 2),
-    gridIndex(sides + 1, rows + 1),
+    gridTriangles(sides + 1, rows + 1),
   );
 }
 
-/** The normal of a surface, from points around: it is the same at the end of a piece and at the start of the next. */
+/**
+ * Return the normal of a surface from points around it: the same at the end of a piece and at the start of the next.
+ */
 function normalAt(at: (along: number, across: number) => Vec3, along: number, across: number): Vec3 {
   const run = new Vector3(...at(along + NORMAL_STEP, across)).sub(new Vector3(...at(along - NORMAL_STEP, across)));
   const round = new Vector3(...at(along, across + NORMAL_STEP)).sub(new Vector3(...at(along, across - NORMAL_STEP)));

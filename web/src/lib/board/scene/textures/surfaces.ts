@@ -51,7 +51,9 @@ const TILE_BOARD = 12;
 /** The smallest boards have grain as fine as one of this width. */
 const MIN_TILE_BOARD = 5;
 
-/** How many units of a board a tile covers along the grain and across it: grain is equally fine on the screen. */
+/**
+ * Return how many units of a board a tile covers along the grain and across it: grain is equally fine on the screen.
+ */
 export function tileUnits({
   bounds: [left, , right],
 }: Pick<Frame, 'bounds'>): readonly [along: number, across: number] {

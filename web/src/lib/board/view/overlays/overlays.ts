@@ -226,7 +226,9 @@ function cordsOf(layout: BoardLayout, pieces: readonly Piece[]): RaisedCord[] {
   return spots.map((cord) => ({ ...cord, height: layerHeight(layers.get(cord.id) ?? 0) }));
 }
 
-/** The cords of a figure take its tone, and the area between them is tinted at the height of the lowest. */
+/**
+ * Return overlays that give the cords of a figure its tone, and tint the area between them at the height of the lowest.
+ */
 function figureOf(cords: readonly RaisedCord[], tone: Tone): Overlay[] {
   const ends = cords.flatMap(({ points, height }) => points.map((point) => raise(point, height)));
   const z = Math.min(...ends.map((end) => end[2]));
