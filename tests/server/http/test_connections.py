@@ -8,7 +8,6 @@ import os
 import socket
 import struct
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -31,6 +30,7 @@ from parlour.server.matches.live.live_match import RECENT_EVENTS
 from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
+from tests.server.polling import until
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
@@ -140,17 +140,6 @@ class RawClient:
         loop.call_soon_threadsafe(run)
         assert ready.wait(PATIENCE)
         return done[0]
-
-
-def until(found: Callable[[], Any]) -> Any:
-    """Return the result of a function as soon as there is one."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        result = found()
-        if result:
-            return result
-        time.sleep(0.01)
-    raise AssertionError("waited in vain")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +16,7 @@ from parlour.server.library.game_imports import MAX_IMPORTS, GameImport, GameImp
 from parlour.server.library.messages import ImportRequest
 from parlour.store.database.batches import BATCH_SIZE
 from tests.server.browser import PATIENCE, Browser
+from tests.server.polling import until
 from tests.server.served import QUICK, Served
 
 GAME = '[Game "sim"]\n\n1. 0-1\n'
@@ -144,13 +144,9 @@ def test_a_closed_connection_cancels_the_import_and_what_is_stored_stays(
     assert gate.reached.acquire(timeout=PATIENCE)
     messages.close()  # type: ignore[attr-defined]
     ((job, task),) = served.app.services.imports._running.values()
-    ends = time.monotonic() + PATIENCE
-    while not job._cancelled and time.monotonic() < ends:
-        browser.get("/api/me")
-    assert job._cancelled
+    until(lambda: job._cancelled)
     gate.open.set()
-    while not task.done() and time.monotonic() < ends:
-        browser.get("/api/me")
+    until(task.done)
     assert browser.get_json("/api/library")["total"] == job.stored == BATCH_SIZE
 
 
@@ -164,9 +160,7 @@ def test_a_server_that_stops_ends_imports_after_their_transaction(tmp_path: Path
         assert gate.reached.acquire(timeout=PATIENCE)
         ((job, _),) = site.app.services.imports._running.values()
         site.server.should_exit = True
-        ends = time.monotonic() + PATIENCE
-        while not job._cancelled and time.monotonic() < ends:
-            time.sleep(0.01)  # the shutdown has begun when imports are cancelled
+        until(lambda: job._cancelled)  # the shutdown has begun when imports are cancelled
         gate.open.set()
         work.join(PATIENCE)
         assert answers[0].status_code == 503

@@ -9,8 +9,8 @@ from parlour.server.process.match_time import system_clock
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
 from tests.server.lobby.test_lobby import NewVisitor, Visitor, visitor
+from tests.server.polling import until
 from tests.server.served import QUICK, Served
-from tests.server.tournaments.cup import until
 
 __all__ = ["visitor"]
 
@@ -133,7 +133,7 @@ def test_the_host_hands_over_a_guest_whose_device_is_dead(
 
     assert not absent() & {anna.key, ben.key}
     anna.page.close()
-    until(lambda: {"absent": absent()}, lambda seen: anna.key in seen["absent"])
+    until(absent, lambda keys: anna.key in keys)
     assert anna.key not in [one["key"] for one in host.get_json("/api/host")["people"]]
     assert do(host, anna, "rename", {"name": "Annabel"}) == 204
     code = host.post_json(f"/api/host/people/{anna.key}/hand-over")["code"]

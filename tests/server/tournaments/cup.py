@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
-from tests.server.browser import PATIENCE, Browser, Json
-
-
-def until(ask: Callable[[], Json], true: Callable[[Json], bool]) -> Json:
-    """Ask again until something is true of the answer, and return it. Bots play on between two requests."""
-    end = time.monotonic() + PATIENCE
-    while not true(answer := ask()):
-        assert time.monotonic() < end, answer
-        time.sleep(0.05)
-    return answer
+from tests.server.browser import Browser, Json
+from tests.server.polling import until
 
 
 class Cup:

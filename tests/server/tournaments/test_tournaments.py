@@ -13,8 +13,9 @@ from parlour.match.seats import Guest
 from parlour.server.tournaments.progress import match_setup
 from parlour.store import Store
 from tests.server.browser import Browser, Json
+from tests.server.polling import until
 from tests.server.served import QUICK, Served
-from tests.server.tournaments.cup import Cup, until
+from tests.server.tournaments.cup import Cup
 
 pytestmark = pytest.mark.timeout(120)
 

@@ -1,16 +1,16 @@
 """What belongs to a match and its pages is released when they are gone, without a full garbage collection."""
 
 import gc
-import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from parlour.server.http.websocket_protocol import WebSocketProtocol
 from parlour.server.process.gc_schedule import GcSchedule
-from tests.server.browser import PATIENCE, Browser, Table
+from tests.server.browser import Browser, Table
+from tests.server.polling import until
 from tests.server.served import QUICK, Served
 
 KEPT = 2
@@ -27,14 +27,6 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
 def alive(found: list[weakref.ref[object]]) -> list[object]:
     return [thing for one in found if (thing := one()) is not None]
-
-
-def wait_until(condition: Callable[[], bool]) -> bool:
-    """Wait for the thread of the server; return whether a condition became true."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return condition()
 
 
 def play(anna: Browser, ben: Browser, *, to_the_end: bool) -> tuple[str, tuple[Table, Table]]:
@@ -65,11 +57,11 @@ def test_matches_and_connections_are_released(server: Served, to_the_end: bool, 
             sockets += [weakref.ref(one) for one in list(connections) if isinstance(one, WebSocketProtocol)]
             for page in pages:
                 page.close()
-        assert wait_until(lambda: not alive(sockets)), alive(sockets)
-        assert wait_until(lambda: len(alive(matches)) == kept), alive(matches)
+        until(lambda: not alive(sockets))
+        until(lambda: len(alive(matches)) == kept)
         assert len(services.matches.in_memory()) == kept
         channels = services.channels._channels
-        assert wait_until(lambda: not any(name.startswith("match_") for name in channels)), list(channels)
+        until(lambda: not any(name.startswith("match_") for name in channels))
     finally:
         gc.enable()
         anna.close()
@@ -90,10 +82,11 @@ def test_long_games_that_nobody_has_open_do_not_fill_the_memory(server: Served) 
     ids = [browser.post_json("/api/matches", {"record": record, "seats": seats})["id"] for _ in range(5)]
     watched = browser.open(ids[0])
     kept = {ids[0], *ids[-2:]}
-    assert wait_until(lambda: {live.id for live in matches.in_memory()} == kept), "the last ones, and the one on a page"
+    # The last ones, and the one on a page.
+    until(lambda: {live.id for live in matches.in_memory()}, lambda ids: ids == kept)
     for id in ids[1:]:
         browser.post_json(f"/api/matches/{id}/commands", {"do": "resign", "seat": 0})
         browser.get_json(f"/api/matches/{id}/replay")
-    assert wait_until(lambda: {live.id for live in matches.in_memory()} == kept)
+    until(lambda: {live.id for live in matches.in_memory()}, lambda ids: ids == kept)
     watched.close()
     browser.close()
