@@ -132,7 +132,7 @@ function insertAfter(
 
 const PIECE_PARS = `
   varying vec4 vTint;
-  varying vec4 vStuff;
+  varying vec4 vSurface;
   uniform vec3 seatSurface;
   uniform vec4 beamParts[${MAX_BEAM_PARTS}];
   uniform int partCount;
@@ -181,7 +181,7 @@ const GLOW = `
 const SEAT_COATS = `
   material.specularColorBlended *= mix(1.0, mix(seatSurface.z, 1.0, metalnessFactor), vTint.a);
   #ifdef USE_CLEARCOAT
-    material.clearcoat = mix(min(vStuff.z, 1.0), seatSurface.x, vTint.a);
+    material.clearcoat = mix(min(vSurface.z, 1.0), seatSurface.x, vTint.a);
   #endif`;
 
 /** From above, a standing mirror shows the board in front of it: the reflected ray is followed down to the face. */
