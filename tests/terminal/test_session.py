@@ -233,6 +233,8 @@ def test_names_are_asked_checked_and_distinct() -> None:
     out = io.StringIO()
     assert ask_names(table, io.StringIO("\x07\nAnna B.\nanna b.\n\n"), out)
     assert table.names == ["Anna B.", "North"]
+    assert "Who plays South (yellow, “y”)? [South] " in out.getvalue()
+    assert "Who plays North (green, “g”)? [North] " in out.getvalue()
     assert "invisible character" in out.getvalue()
     assert "is taken" in out.getvalue()
     assert not ask_names(table, io.StringIO("Carl\n"), out)

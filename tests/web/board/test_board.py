@@ -342,6 +342,7 @@ def test_dots_are_joined_by_two_picks_in_any_order(new_page: NewPage) -> None:
     expect(page.locator(".message")).to_contain_text("A and B are already joined")
     ply(page, 1)
     expect(chosen).to_have_count(1)
+    expect(chosen).to_have_accessible_name(re.compile("^A, .*selected"))
 
 
 def test_completed_triangles_are_marked_at_their_corners(new_page: NewPage) -> None:

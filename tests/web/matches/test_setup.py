@@ -219,7 +219,9 @@ def test_all_seats_of_a_game_can_be_taken_by_people(visit: NewPage, players: int
     expect(page.get_by_role("region", name=re.compile("Seat:"))).to_have_count(players)
     for n in range(1, players):
         choose(page, f"Who plays Player {n + 1}?", "Person")
-    seats = start(page)["state"]["seats"]
+    match = start(page)
+    seats = match["state"]["seats"]
+    assert match["match"]["options"]["vertices"] == dots
     assert [one["player"]["is"] for one in seats] == ["guest"] * players
     assert len({one["name"] for one in seats}) == players
 
