@@ -79,7 +79,6 @@ class Vacant(msgspec.Struct, frozen=True, tag_field="is", tag="vacant"):
 
 
 Player = Account | Guest | Bot | Vacant
-Person = Account | Guest
 
 Help = Literal["undo", "hints", "analysis"]
 Coach = Literal["off", "warn", "show"]
