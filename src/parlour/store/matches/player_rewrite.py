@@ -18,7 +18,7 @@ from parlour.store.matches import rows
 from parlour.store.matches.rows import Row
 from parlour.store.tables import entries, events, matches, seats
 
-Change = Callable[[Account | Guest], Player]
+ReplacePlayer = Callable[[Account | Guest], Player]
 
 NAMED = (rows.SETUP, "seated", "followed")
 """Event kinds that contain players."""
@@ -37,7 +37,7 @@ async def matches_of(connection: AsyncConnection, person: str, *, ever: bool = F
 
 
 async def rewrite_player(
-    connection: AsyncConnection, ids: Sequence[str], person: str, change: Change, now: int
+    connection: AsyncConnection, ids: Sequence[str], person: str, change: ReplacePlayer, now: int
 ) -> None:
     """Replace a player in a few matches."""
 
