@@ -18,7 +18,7 @@ KEPT_SECONDS = 10.0
 MAX_KEPT = 50
 """Figures that are kept, each of a period, a game and a time zone."""
 
-Key = tuple[str, str | None, int]
+TallyKey = tuple[str, str | None, int]
 """A period, a game, and the offset of a time zone from UTC in milliseconds."""
 
 
@@ -38,14 +38,14 @@ class SharedClubFigures:
     def __init__(self, club: ClubGames, clock: Callable[[], float] = time.monotonic) -> None:
         self._club = club
         self._clock = clock
-        self._kept: dict[Key, tuple[float, ClubFigures]] = {}
+        self._kept: dict[TallyKey, tuple[float, ClubFigures]] = {}
 
-    def kept(self, key: Key) -> ClubFigures | None:
+    def kept(self, key: TallyKey) -> ClubFigures | None:
         """Return figures that were read some seconds ago."""
         until, figures = self._kept.get(key, (0.0, None))
         return figures if self._clock() < until else None
 
-    async def read(self, key: Key, which: ClubFilter) -> ClubFigures:
+    async def read(self, key: TallyKey, which: ClubFilter) -> ClubFigures:
         """Return figures, unless they have just been read from the database."""
         if (known := self.kept(key)) is not None:  # by a request that was answered first
             return known
