@@ -17,14 +17,14 @@ from parlour.i18n.errors import localized_error
 from parlour.store.database.database import Repository
 from parlour.store.tables import learned, persons
 
-Kind = Literal["lesson", "puzzle"]
+LearnedKind = Literal["lesson", "puzzle"]
 
 
 class LearningProgress(msgspec.Struct, frozen=True):
     """A lesson step or puzzle that a person has attempted; `solved` is the time, or None."""
 
     game: str
-    kind: Kind
+    kind: LearnedKind
     item: str
     tries: int
     clean: bool
@@ -56,7 +56,7 @@ class Learning(Repository):
                 for row in rows
             ]
 
-    async def note(self, person: str, game: str, kind: Kind, item: str, now: int, *, solved: bool) -> None:
+    async def note(self, person: str, game: str, kind: LearnedKind, item: str, now: int, *, solved: bool) -> None:
         """Store an attempt: solved, or not (a wrong answer, or help was used); raise `NotFound`."""
         which = (
             (learned.c.person == person)
