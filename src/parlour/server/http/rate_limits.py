@@ -43,7 +43,7 @@ SHARE_OF_ADDRESS = 0.5
 SHARED_ADDRESS_FACTOR = 10
 """How many times as often as one person all people at an address may do `PERSONAL_LIMITS`: a school has one address."""
 
-Limit: TypeAlias = Literal[
+LimitName: TypeAlias = Literal[
     "guests",
     "logins",
     "sign-ups",
@@ -57,34 +57,34 @@ Limit: TypeAlias = Literal[
     "frames",
     "stored",
 ]
-PERSONAL_LIMITS: frozenset[Limit] = frozenset({"challenges", "chat", "lessons"})
+PERSONAL_LIMITS: frozenset[LimitName] = frozenset({"challenges", "chat", "lessons"})
 """What people do often while many of them are at one address."""
 
 
 class RateLimiter:
     """Count requests of each kind by keys such as addresses and people."""
 
-    def __init__(self, limits: Mapping[Limit, int], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: Mapping[LimitName, int], clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._clock = clock
-        self._windows: OrderedDict[tuple[Limit, str], tuple[float, int]] = OrderedDict()
+        self._windows: OrderedDict[tuple[LimitName, str], tuple[float, int]] = OrderedDict()
         """When the first request was counted, and how many were; the oldest first."""
 
     def __len__(self) -> int:
         return len(self._windows)
 
-    def count(self, kind: Limit, *keys: str, amount: int = 1) -> None:
+    def count(self, kind: LimitName, *keys: str, amount: int = 1) -> None:
         """Count a request for each key; raise `TooOften` and count nothing if it is too much for any of them."""
         for key, started, count in self._open_windows(kind, keys, amount):
             self._windows[kind, key] = (started, count + amount)
         while len(self._windows) > MAX_KEYS:
             self._windows.popitem(last=False)
 
-    def check(self, kind: Limit, *keys: str) -> None:
+    def check(self, kind: LimitName, *keys: str) -> None:
         """Raise `TooOften` if a request would be one too many for any of the keys; do not count it."""
         self._open_windows(kind, keys)
 
-    def _open_windows(self, kind: Limit, keys: Iterable[str], amount: int = 1) -> list[tuple[str, float, int]]:
+    def _open_windows(self, kind: LimitName, keys: Iterable[str], amount: int = 1) -> list[tuple[str, float, int]]:
         moment = self._clock()
         windows = [(key, *self._window(kind, key, moment)) for key in keys]
         full = [started for key, started, count in windows if count + amount > self._limit(kind, key)]
@@ -94,11 +94,11 @@ class RateLimiter:
             raise refusal
         return windows
 
-    def _limit(self, kind: Limit, key: str) -> int:
+    def _limit(self, kind: LimitName, key: str) -> int:
         shared = kind in PERSONAL_LIMITS and key.startswith(ADDRESS_PREFIX)
         return self._limits[kind] * (SHARED_ADDRESS_FACTOR if shared else 1)
 
-    def _window(self, kind: Limit, key: str, moment: float) -> tuple[float, int]:
+    def _window(self, kind: LimitName, key: str, moment: float) -> tuple[float, int]:
         started, count = self._windows.get((kind, key), (moment, 0))
         if moment < started + _window_seconds(kind):
             return started, count
@@ -143,7 +143,7 @@ class ConcurrencyCounter:
             self.end(host)
 
 
-def limits_of(settings: ServerSettings) -> dict[Limit, int]:
+def limits_of(settings: ServerSettings) -> dict[LimitName, int]:
     """Return the limits in the settings of a server."""
     return {
         "guests": settings.limit_guests,
@@ -161,7 +161,7 @@ def limits_of(settings: ServerSettings) -> dict[Limit, int]:
     }
 
 
-def _window_seconds(kind: Limit) -> float:
+def _window_seconds(kind: LimitName) -> float:
     found = {"imports": HOUR_SECONDS, "stored": HOUR_SECONDS, "frames": FRAME_WINDOW_SECONDS}
     return found.get(kind, WINDOW_SECONDS)
 
@@ -226,6 +226,6 @@ def check_open_sockets(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRo
 
 def check_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Count a request to a handler that has a limit, by the address and the person."""
-    kind: Limit | None = handler.opt.get("limit")
+    kind: LimitName | None = handler.opt.get("limit")
     if kind is not None:
         connection.app.state.services.limits.count(kind, *client_keys(connection))

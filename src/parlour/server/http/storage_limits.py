@@ -12,9 +12,9 @@ from litestar.handlers import BaseRouteHandler
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import Limit, address_key
+from parlour.server.http.rate_limits import LimitName, address_key
 
-STORED_SIZE: dict[Limit, int] = {"saves": 1, "matches": 10, "imports": 10}
+STORED_SIZE: dict[LimitName, int] = {"saves": 1, "matches": 10, "imports": 10}
 """Kinds of requests that store what is sent, and how many times its size: each move of a record becomes a row."""
 BYTES_PER_GAME = 2_000
 """What an imported game takes besides its moves."""
