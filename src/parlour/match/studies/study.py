@@ -39,9 +39,9 @@ MAX_COMMENT = 4_000
 MAX_ARROWS = 40
 MAX_QUESTION = 200
 
-Mark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+AnnotationMark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """Annotation of a move, as in chess notation."""
-MARKS: tuple[Mark, ...] = ("!", "?", "!!", "??", "!?", "?!")
+MARKS: tuple[AnnotationMark, ...] = ("!", "?", "!!", "??", "!?", "?!")
 
 
 class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,7 +57,7 @@ class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds: float | None = None
     comment: str = ""
     name: str = ""
-    mark: Mark = ""
+    mark: AnnotationMark = ""
     arrows: tuple[tuple[str, str], ...] = ()
     quiz: str | None = None
 
