@@ -22,7 +22,7 @@ MAX_CODE = 255
 LAYERS_BELOW, LAYERS_ABOVE = 2, 1
 """A turn removes at most two balls from the board and adds at most one."""
 
-OnPass = Callable[[int, int], None]
+OnCudaPass = Callable[[int, int], None]
 """Called with the number of turns and the number of layers visited."""
 
 
@@ -43,7 +43,7 @@ class CudaSolver:
         self._set_constant("numbering", pointers.tobytes() + array("i", [len(index.slot_masks)]).tobytes())
         self.table = self.cupy.zeros(index.total, dtype=self.cupy.uint8)
 
-    def solve(self, on_pass: OnPass) -> None:
+    def solve(self, on_pass: OnCudaPass) -> None:
         """Decide all positions."""
         layers = range(self.index.cells)
         changed = self.cupy.zeros(len(layers), dtype=self.cupy.int32)
