@@ -19,7 +19,7 @@ from parlour.i18n.errors import localized_error
 from parlour.lab.arena import Arena, ArenaGame, Pairing, play_game
 from parlour.lab.elo import WinDrawLoss, elo, elo_range
 
-Player = Bot | int | str | Callable[[Position], int | str]
+PlayerSpec = Bot | int | str | Callable[[Position], int | str]
 """A bot, its text (“4:blocker”), or a function that returns a move, as a number or text, for a copy of the position."""
 
 MAX_LINES = 1000
@@ -114,8 +114,8 @@ class ArenaResult(msgspec.Struct, frozen=True):
 
 def arena(
     game: Game | str,
-    first: Player,
-    second: Player,
+    first: PlayerSpec,
+    second: PlayerSpec,
     games: int = 20,
     *,
     options: Mapping[str, object] | None = None,
