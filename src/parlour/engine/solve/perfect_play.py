@@ -24,7 +24,7 @@ MAX_CACHE_BYTES = 1024 * 1024 * 1024
 LOCK_POLL_S = 0.01
 """Interval at which a waiting query checks whether it was stopped."""
 
-Question = Callable[[Position, Stop, "OnProgress | None"], "list[SolvedMove] | None"]
+SolverQuestion = Callable[[Position, Stop, "OnProgress | None"], "list[SolvedMove] | None"]
 
 
 def perfect_play(position: Position) -> PerfectPlay | None:
@@ -132,7 +132,7 @@ class PerfectPlay:
         return [one for one in found if sort_key(one) == least]
 
     def _ask(
-        self, question: Question, position: Position, stop: Stop, on_progress: OnProgress | None
+        self, question: SolverQuestion, position: Position, stop: Stop, on_progress: OnProgress | None
     ) -> list[SolvedMove] | None:
         """Run a query, before solving in advance and after earlier queries; return None if it was stopped, also while
         waiting.
