@@ -16,7 +16,7 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.engine.solve.forced_wins import ForcedWinSearch
 from parlour.games.contract.game import write_share
 from parlour.games.contract.position import Position
-from parlour.games.learning.puzzles import GRADES, Goal, Puzzle, PuzzleAnswer, PuzzleError, Solution, longest
+from parlour.games.learning.puzzles import GRADES, Goal, Puzzle, PuzzleAnswer, PuzzleError, PuzzleSolution, longest
 
 MIN_TURNS = 3
 """Minimum number of legal turns in a puzzle."""
@@ -94,7 +94,7 @@ class PuzzleFinder:
 
     # ---- Proofs ---------------------------------------------------------------------------------------------------
 
-    def winning(self, position: Position, within: int) -> Solution | None:
+    def winning(self, position: Position, within: int) -> PuzzleSolution | None:
         """Return all turns that win in time, with their continuations; None if these are too many or a seat must pass.
 
         In time means within `within` turns. In a race `within` is the length of the shortest win, and wins some turns
@@ -104,7 +104,7 @@ class PuzzleFinder:
         after = self.won(position, within)
         if len(after) > MAX_SOLUTIONS:
             return None
-        found: Solution = {}
+        found: PuzzleSolution = {}
         for turn, reached in after.items():
             if reached.is_over() or (self.patient and within > MAX_PLAYED_OUT_RACE):
                 found[turn] = None
@@ -167,7 +167,7 @@ class PuzzleFinder:
         outcome = position.outcome()
         return outcome.results[seat] == 1 if outcome is not None else self._wins(position, turns, seat)
 
-    def _make_puzzle(self, goal: Goal, position: Position, solution: Solution, within: int = 1) -> Puzzle | None:
+    def _make_puzzle(self, goal: Goal, position: Position, solution: PuzzleSolution, within: int = 1) -> Puzzle | None:
         theme = position.game.theme(goal, position, position.read_turn(next(iter(solution))))
         if not theme:
             return None
@@ -182,7 +182,7 @@ class PuzzleFinder:
         )
 
 
-def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> Solution | None:
+def find_gain(position: Position, clear: float = MIN_GAIN_LEAD) -> PuzzleSolution | None:
     """Return the turn that a search rates far above all others, if it and at least one other turn have a gain theme."""
     game = position.game
     report = _searched(position, GAIN_LIMITS)
@@ -206,7 +206,7 @@ def _stands_out(report: Report, position: Position, clear: float = MIN_GAIN_LEAD
     )
 
 
-def grade(position: Position, solution: Solution, ahead: int) -> int:
+def grade(position: Position, solution: PuzzleSolution, ahead: int) -> int:
     """Return the difficulty of a puzzle: the first of the levels 3 to 7 whose node limit is enough to find the first
     turn, and at least the number of turns to look ahead, up to four.
     """
@@ -240,7 +240,9 @@ def verify(puzzle: Puzzle, position: Position, finder: PuzzleFinder | None = Non
         raise PuzzleError(f"{puzzle.id} has the solution {list(puzzle.solution)}, but {list(proven)} is proven.")
 
 
-def _verify_win(puzzle: Puzzle, position: Position, within: int, solution: Solution, finder: PuzzleFinder) -> None:
+def _verify_win(
+    puzzle: Puzzle, position: Position, within: int, solution: PuzzleSolution, finder: PuzzleFinder
+) -> None:
     """Prove that exactly these turns win in time, and that no reply delays the loss longer than those given."""
     ways = turns_of(position)
     won = finder.won(position, within)

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys
-from parlour.games.learning.puzzles import Solution, puzzles_of
+from parlour.games.learning.puzzles import PuzzleSolution, puzzles_of
 from parlour.match.studies.text_format import read_study
 from parlour.server.export.html import write_page
 from parlour.server.export.views import export_page_view, solution_study
@@ -35,7 +35,7 @@ def data_in(text: str) -> Json:
     return data
 
 
-def ways_through(solution: Solution) -> int:
+def ways_through(solution: PuzzleSolution) -> int:
     return sum(1 if answer is None else ways_through(answer.then) for answer in solution.values())
 
 

@@ -41,7 +41,7 @@ class PuzzleAnswer(msgspec.Struct, frozen=True):
     then: dict[str, PuzzleAnswer | None]
 
 
-Solution = dict[str, PuzzleAnswer | None]
+PuzzleSolution = dict[str, PuzzleAnswer | None]
 """The notation of every turn that solves a step, with its continuation; None after the last turn."""
 
 
@@ -59,7 +59,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int
     grade: int
     within: int
-    solution: Solution
+    solution: PuzzleSolution
     options: dict[str, Value] = {}
 
     def start(self, game: Game) -> Position:
@@ -78,7 +78,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         return Message(found, {"n": self.within, "other_seat": 1 - self.start(game).seat})
 
 
-def _has_several(position: Position, solution: Solution) -> bool:
+def _has_several(position: Position, solution: PuzzleSolution) -> bool:
     turns = {turn: position.read_turn(turn) for turn in solution}
     if len({moves[0] for moves in turns.values()}) > 1:
         return True
@@ -90,7 +90,7 @@ def _has_several(position: Position, solution: Solution) -> bool:
     return False
 
 
-def longest(solution: Solution) -> int:
+def longest(solution: PuzzleSolution) -> int:
     """Return the maximum number of the solver's turns in a solution."""
     return 1 + max((longest(answer.then) for answer in solution.values() if answer is not None), default=0)
 
@@ -103,7 +103,7 @@ class PuzzlePosition(msgspec.Struct, frozen=True):
 
     goal: Goal
     position: Position
-    solution: Solution | None
+    solution: PuzzleSolution | None
 
 
 def follow(puzzle: Puzzle, game: Game, turns: Sequence[str]) -> PuzzlePosition:

@@ -8,7 +8,7 @@ import msgspec
 
 from parlour.games.contract.game import Game
 from parlour.games.contract.position import Position
-from parlour.games.learning.puzzles import Puzzle, Solution
+from parlour.games.learning.puzzles import Puzzle, PuzzleSolution
 from parlour.i18n.message import Message
 from parlour.match.studies.study import Study, StudyNode
 from parlour.server.export.frames import StudyFrame, study_frames
@@ -92,7 +92,7 @@ def solution_study(puzzle: Puzzle, game: Game) -> Study:
             position = position.after(move)
         return position, parent
 
-    def grow(position: Position, parent: int, solution: Solution) -> None:
+    def grow(position: Position, parent: int, solution: PuzzleSolution) -> None:
         for turn, answer in solution.items():
             there, at = play(position, parent, turn)
             if answer is not None:
