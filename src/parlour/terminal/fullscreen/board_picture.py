@@ -20,7 +20,7 @@ from parlour.games.contract.position import Position
 from parlour.games.drawing.board import SEAT
 from parlour.games.drawing.canvas import WOOD, channels, contrast, safe_colour, shade
 
-Spot = tuple[float, float]
+ScreenSpot = tuple[float, float]
 
 CELL_ROWS = 3
 LEVEL_GAP = 1.6
@@ -97,7 +97,7 @@ class _Drawing:
         self.symbols = [side.symbol for side in position.game.sides(position.options)]
         self.celled = {cell.site for cell in self.board.cells if cell.shape == "square"}
         levels = sorted({site.z for site in self.board.sites})
-        self.shift: dict[float, Spot] = {}
+        self.shift: dict[float, ScreenSpot] = {}
         right = 0.0
         for level in levels:
             xs = [site.x for site in self.board.sites if site.z == level]
@@ -119,18 +119,18 @@ class _Drawing:
         self.glyphs = [[_Glyph(background=WOOD.slab) for _ in range(self.columns)] for _ in range(self.rows)]
         self.places = [self.at(self.flat(site.x, site.y, site.z)) for site in self.board.sites]
 
-    def flat(self, x: float, y: float, z: float = 0.0) -> Spot:
+    def flat(self, x: float, y: float, z: float = 0.0) -> ScreenSpot:
         dx, dy = self.shift.get(z, (0.0, 0.0))
         return x + dx, y + dy
 
     @staticmethod
-    def arc_spot(arc: Arc, degrees: float) -> Spot:
+    def arc_spot(arc: Arc, degrees: float) -> ScreenSpot:
         centre, radius = arc.centre, arc.radius
         return centre[0] + radius * math.cos(math.radians(degrees)), centre[1] + radius * math.sin(
             math.radians(degrees)
         )
 
-    def at(self, spot: Spot) -> tuple[int, int]:
+    def at(self, spot: ScreenSpot) -> tuple[int, int]:
         return 3 + round((spot[0] - self.left) * 2 * self.scale), 1 + round((self.top - spot[1]) * self.scale)
 
     def draw(self, highlights: Highlights) -> BoardPicture:
@@ -173,7 +173,7 @@ class _Drawing:
                 if 0 <= y < self.rows and 0 <= x < self.columns:
                     self.glyphs[y][x].background = fill
 
-    def line(self, start: Spot, end: Spot, colour: str, *, bold: bool = False) -> None:
+    def line(self, start: ScreenSpot, end: ScreenSpot, colour: str, *, bold: bool = False) -> None:
         """Draw a line in Braille dots."""
         (x0, y0), (x1, y1) = (
             ((s[0] - self.left) * 4 * self.scale + 7, (self.top - s[1]) * 4 * self.scale + 6) for s in (start, end)
