@@ -29,7 +29,7 @@ from parlour.i18n.message import Message
 if not cython.compiled:
     from parlour.games.contract.bits_pure import u64
 
-State = Any
+PlainState = Any
 Step = Any
 
 MASK = 0xFFFFFFFFFFFFFFFF
@@ -64,49 +64,49 @@ class PlainGame(Game):
         self.steps: list[Hashable] = []
         self.numbers: dict[Hashable, int] = {}
         self._numbering = Lock()
-        self.known_states: dict[State, StateFacts] = {}
+        self.known_states: dict[PlainState, StateFacts] = {}
 
     # ---- Abstract methods -----------------------------------------------------------------------------------------
 
     @abstractmethod
-    def first(self, options: Options) -> State:
+    def first(self, options: Options) -> PlainState:
         """Return the state at the start."""
 
     @abstractmethod
-    def seat(self, state: State) -> int:
+    def seat(self, state: PlainState) -> int:
         """Return the seat to move."""
 
     @abstractmethod
-    def moves(self, state: State) -> Sequence[Hashable]:
+    def moves(self, state: PlainState) -> Sequence[Hashable]:
         """Return the legal moves; a finished game has none. A move is any hashable value; `notation` writes it."""
 
     @abstractmethod
-    def play(self, state: State, move: Step) -> State:
+    def play(self, state: PlainState, move: Step) -> PlainState:
         """Return the state after a legal move."""
 
     @abstractmethod
-    def outcome(self, state: State) -> tuple[Sequence[float], str] | None:
+    def outcome(self, state: PlainState) -> tuple[Sequence[float], str] | None:
         """Return 1, 0.5 or 0 for each seat, and a reason code; None while the game runs."""
 
     @abstractmethod
-    def pieces(self, state: State) -> list[Piece]:
+    def pieces(self, state: PlainState) -> list[Piece]:
         """Return the pieces (their ids do not matter)."""
 
     @abstractmethod
-    def text(self, state: State) -> str:
+    def text(self, state: PlainState) -> str:
         """Return the state in one line."""
 
     @abstractmethod
-    def read_state(self, text: str, options: Options) -> State:
+    def read_state(self, text: str, options: Options) -> PlainState:
         """Return the state that a text describes; raise `ValueError` with a sentence if there is none."""
 
     # ---- Optional methods -----------------------------------------------------------------------------------------
 
-    def notation(self, state: State, move: Step) -> str:
+    def notation(self, state: PlainState, move: Step) -> str:
         """Return the notation of a move."""
         return str(move)
 
-    def evaluate(self, state: State, seat: int) -> int:
+    def evaluate(self, state: PlainState, seat: int) -> int:
         """Return the evaluation of a running state for a seat, in hundredths."""
         return 0
 
@@ -114,31 +114,31 @@ class PlainGame(Game):
         """Return every move that can occur, in a fixed order: the actions of `parlour.rl`. Optional in small games."""
         return ()
 
-    def key_text(self, state: State) -> str:
+    def key_text(self, state: PlainState) -> str:
         """Return a text that is equal for two states exactly if `text` is. Search hashes it for every new state."""
         return self.text(state)
 
-    def picks(self, state: State, move: Step) -> Sequence[Picks] | None:
+    def picks(self, state: PlainState, move: Step) -> Sequence[Picks] | None:
         """Return the sequences of sites and verbs that mean a legal move. None: the sites that change."""
         return None
 
-    def prompt(self, state: State) -> Message | None:
+    def prompt(self, state: PlainState) -> Message | None:
         """Return what the seat to move must do now. None: that it is to move, or that the game is over."""
         return None
 
-    def describe(self, state: State, move: Step) -> Message | None:
+    def describe(self, state: PlainState, move: Step) -> Message | None:
         """Return a sentence about a legal move. None: its notation."""
         return None
 
-    def notices(self, state: State, move: Step) -> Sequence[Message]:
+    def notices(self, state: PlainState, move: Step) -> Sequence[Message]:
         """Return notable consequences of a legal move."""
         return ()
 
-    def marks(self, state: State) -> Sequence[Mark]:
+    def marks(self, state: PlainState) -> Sequence[Mark]:
         """Return what the board highlights; `mark.<kind>` in `templates` names each kind."""
         return ()
 
-    def scores(self, state: State) -> Sequence[Score]:
+    def scores(self, state: PlainState) -> Sequence[Score]:
         """Return the numbers beside the players' names; `score.<key>` in `templates` names each."""
         return ()
 
@@ -200,7 +200,7 @@ class PlainGame(Game):
         checked = self.checked_options(options)
         return PlainPosition(self, checked, self._state(text, checked))
 
-    def _state(self, text: str, options: Options) -> State:
+    def _state(self, text: str, options: Options) -> PlainState:
         check_length(text)
         try:
             state = self.read_state(text, options)
@@ -219,7 +219,7 @@ class StateFacts:
     Thousands are kept. `moves` is a tuple, because the garbage collector does not visit tuples of numbers again.
     """
 
-    def __init__(self, state: State, seat: int, key: u64) -> None:
+    def __init__(self, state: PlainState, seat: int, key: u64) -> None:
         self.state = state
         self.seat = seat
         self.key = key
@@ -240,34 +240,34 @@ class PlainPosition(Position):
         """Create what C methods use, which must not crash even if `__init__` was never called."""
         self.facts = StateFacts(None, 0, 0)
 
-    def __init__(self, game: PlainGame, options: Options, state: State = None) -> None:
+    def __init__(self, game: PlainGame, options: Options, state: PlainState = None) -> None:
         Position.__init__(self, game, options)
         self.plain = game
         self.earlier: list[StateFacts] = []
         self.settle(game.first(options) if state is None else state)
 
     @property
-    def state(self) -> State:
+    def state(self) -> PlainState:
         """The state of the game."""
         return self.facts.state
 
     @state.setter
-    def state(self, state: State) -> None:
+    def state(self, state: PlainState) -> None:
         self.settle(state)
 
     def __reduce__(self) -> Any:
         """Pickle states and moves: the numbers of moves differ between processes."""
         steps = [self.plain.steps[move] for move in self.played]
         facts: StateFacts
-        states: list[State] = []
+        states: list[PlainState] = []
         for facts in self.earlier:
             states.append(facts.state)
         return restore_plain_position, (self.plain, dict(self.options), self.facts.state, states, steps)
 
-    def settle(self, state: State) -> cython.int:
+    def settle(self, state: PlainState) -> cython.int:
         """Set the state, its seat and its key; if the game raises an error, nothing changes."""
         facts: StateFacts
-        known: dict[State, StateFacts] = self.plain.known_states
+        known: dict[PlainState, StateFacts] = self.plain.known_states
         found: object = known.get(state)
         if found is None:
             facts = StateFacts(state, self.plain.seat(state), text_key(self.plain.key_text(state)))
@@ -388,7 +388,7 @@ class PlainPosition(Position):
 
 
 def restore_plain_position(
-    game: PlainGame, options: Mapping[str, object], state: State, states: list[State], steps: list[Hashable]
+    game: PlainGame, options: Mapping[str, object], state: PlainState, states: list[PlainState], steps: list[Hashable]
 ) -> PlainPosition:
     """Return a pickled position."""
     position: PlainPosition = PlainPosition(game, game.checked_options(options), state)
