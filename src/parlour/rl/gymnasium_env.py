@@ -20,7 +20,7 @@ from parlour.rl.pettingzoo_env import RENDER_MODES, Observation, observation_spa
 
 Chooser = Callable[[Position], int | str]
 """A player: returns a legal move, as a number or in the game's notation."""
-Step = tuple[Observation, float, bool, bool, dict[str, Any]]
+StepResult = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
@@ -73,7 +73,7 @@ class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
         self._let_others_move()
         return self._observation(), self._info(False)
 
-    def step(self, action: Any) -> Step:
+    def step(self, action: Any) -> StepResult:
         """Play an action, and let the others move until it is the agent's turn again or the game is over."""
         if not self._players:
             raise localized_error(ArgumentError, "shared.actions.reset")
