@@ -53,7 +53,7 @@ class SolveProgress(msgspec.Struct, frozen=True):
 
 
 OnProgress = Callable[[SolveProgress], None]
-Value = tuple[int, int | None, int | None]
+SolverValue = tuple[int, int | None, int | None]
 """A result for the seat to move (1, 0, -1), and its length in turns and moves unless it is a draw."""
 
 
@@ -85,7 +85,7 @@ class ExactSolver(ABC):
         """Return the memory used, in bytes."""
 
     @abstractmethod
-    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> SolverValue | None:
         """Return the value of a running position for its seat to move, with its length in turns and moves."""
 
     def verdicts(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> list[SolvedMove] | None:
@@ -204,7 +204,7 @@ class RetrogradeSolver(ExactSolver):
         self.graphs = [*self.graphs[:1], graph]
         return True
 
-    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> SolverValue | None:
         if not self.solve(position, stop, on_progress):
             return None
         found = self.find(position)
@@ -237,7 +237,7 @@ class ProofSolver(ExactSolver):
     def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
         return self.after(root, stop, on_progress) is not None
 
-    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> SolverValue | None:
         prover = self.prover = self.prover or Prover(position, self.memory_mb)
         report = None if on_progress is None else lambda: on_progress(SolveProgress(prover.size, prover.share()))
         limit = None if self.until is None else max(0, self.until - prover.visits)
@@ -313,7 +313,7 @@ class TableSolver(ExactSolver):
     def solve(self, root: Position, stop: Stop, on_progress: OnProgress | None) -> bool:
         return True
 
-    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> Value | None:
+    def after(self, position: Position, stop: Stop, on_progress: OnProgress | None) -> SolverValue | None:
         if stop.is_set():
             return None
         result, turns = self.solution.value(position)
