@@ -25,7 +25,7 @@ REST_FACTOR = 9
 """Pause after computing a view, as a multiple of the time that it took: views take at most a tenth of the time."""
 MAX_REST_SECONDS = 1.0
 
-_Key = tuple[str, str]
+_ViewKey = tuple[str, str]
 """A tournament and a language."""
 
 
@@ -47,9 +47,9 @@ class SharedTournamentViews:
         self._store = store
         self._clock = clock
         self._sleep = sleep
-        self._cached: dict[_Key, _CachedView] = {}
-        self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
-        self._next: dict[_Key, asyncio.Task[SharedTournamentView]] = {}
+        self._cached: dict[_ViewKey, _CachedView] = {}
+        self._locks: WeakValueDictionary[_ViewKey, asyncio.Lock] = WeakValueDictionary()
+        self._next: dict[_ViewKey, asyncio.Task[SharedTournamentView]] = {}
         """The view that will be read next, for all who have asked in the meantime."""
 
     async def show(self, id: str, visitor: Visitor, language: str) -> bytes:
@@ -64,7 +64,7 @@ class SharedTournamentViews:
             reading = self._next[key] = asyncio.create_task(self._read(key))
         return await asyncio.shield(reading)
 
-    async def _read(self, key: _Key) -> SharedTournamentView:
+    async def _read(self, key: _ViewKey) -> SharedTournamentView:
         """Return a view that is not older than the beginning of this call."""
         async with self._locks.setdefault(key, asyncio.Lock()):
             del self._next[key]
@@ -76,7 +76,7 @@ class SharedTournamentViews:
                 revision = await self._store.tournaments.view_revision(key[0])
             return await self._compute(key, revision)
 
-    async def _compute(self, key: _Key, revision: TournamentViewRevision) -> SharedTournamentView:
+    async def _compute(self, key: _ViewKey, revision: TournamentViewRevision) -> SharedTournamentView:
         """Compute a view that is at least as new as the revision, and keep it."""
         id, language = key
         began = self._clock()

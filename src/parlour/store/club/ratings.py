@@ -32,7 +32,7 @@ _FORMER = "former:"
 _LOCK = 7_402_118
 """Key of the advisory lock with which one server at a time changes ratings on PostgreSQL."""
 
-_Key = tuple[int, str]
+_GameKey = tuple[int, str]
 """End time and id of a game: the order in which games are rated."""
 
 
@@ -104,13 +104,13 @@ class Ratings(Repository):
         async with self._database.read() as connection:
             lists = [_list_of(row) for row in (await connection.execute(_LISTS)).mappings()]
         for rating_list in lists:
-            last: _Key = (-1, "")
+            last: _GameKey = (-1, "")
             while found := await self._games_after(rating_list, last):
                 changed += await self._rate_again(rating_list, found[0], found[-1])
                 games, last = games + len(found), found[-1]
         return games, changed
 
-    async def _games_after(self, rating_list: RatingList, key: _Key) -> list[_Key]:
+    async def _games_after(self, rating_list: RatingList, key: _GameKey) -> list[_GameKey]:
         """Return the next games of a list, as many as are rated in one transaction."""
         columns = rating_changes.c.ended, rating_changes.c.match_id
         later = select(*columns).distinct().where(_in_list(rating_list), tuple_(*columns) > key)
@@ -118,7 +118,7 @@ class Ratings(Repository):
             rows = (await connection.execute(later.order_by(*columns).limit(BATCH_SIZE))).all()
         return [(row[0], row[1]) for row in rows]
 
-    async def _rate_again(self, rating_list: RatingList, first: _Key, last: _Key) -> int:
+    async def _rate_again(self, rating_list: RatingList, first: _GameKey, last: _GameKey) -> int:
         """Rate some games again; return the number of ratings that changed. Write only if there are any."""
         async with self._database.read() as connection:
             if not await _changed_ratings(connection, rating_list, first, last):
@@ -188,7 +188,7 @@ _LISTS = select(rating_changes.c.game, rating_changes.c.time_class).distinct()
 
 
 async def _changed_ratings(
-    connection: AsyncConnection, rating_list: RatingList, first: _Key, last: _Key | None = None
+    connection: AsyncConnection, rating_list: RatingList, first: _GameKey, last: _GameKey | None = None
 ) -> list[Row]:
     """Compute the ratings after the games of a list from `first` to `last`; return those that differ."""
     key = tuple_(rating_changes.c.ended, rating_changes.c.match_id)
@@ -222,7 +222,7 @@ def _before(game: str, player: str, ratings: dict[str, Rating]) -> Rating:
 
 
 async def _ratings_before(
-    connection: AsyncConnection, rating_list: RatingList, key: _Key, players: Iterable[str]
+    connection: AsyncConnection, rating_list: RatingList, key: _GameKey, players: Iterable[str]
 ) -> dict[str, Rating]:
     """Return the ratings of players before a game; those without an earlier one are missing."""
     earlier = tuple_(rating_changes.c.ended, rating_changes.c.match_id) < key
@@ -302,9 +302,9 @@ def _player(game: str, seat: Any) -> str | None:
     return None if bot_rating(game, read_level(seat["level"])) is None else f"{BOT}{seat['level']}"
 
 
-def _first_by_list(changes: Iterable[Row]) -> dict[RatingList, _Key]:
+def _first_by_list(changes: Iterable[Row]) -> dict[RatingList, _GameKey]:
     """Return the earliest game of each list."""
-    first: dict[RatingList, _Key] = {}
+    first: dict[RatingList, _GameKey] = {}
     for row in changes:
         key = row["ended"], row["match_id"]
         first[_list_of(row)] = min(key, first.get(_list_of(row), key))
