@@ -61,7 +61,7 @@ class _UncancellableFuture(asyncio.Future[bool]):
         return False
 
 
-_Waiting = tuple[MoveBatchItem, _UncancellableFuture]
+_WaitingWrite = tuple[MoveBatchItem, _UncancellableFuture]
 
 
 class GroupCommit:
@@ -72,7 +72,7 @@ class GroupCommit:
         self._lock = lock
         self._checkpoints = checkpoints
         self._availability = availability
-        self._waiting: list[_Waiting] = []
+        self._waiting: list[_WaitingWrite] = []
         self._idle = asyncio.Event()
         """Set unless moves are being stored."""
         self._idle.set()
@@ -145,7 +145,7 @@ class GroupCommit:
         batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
         self._writer.start(partial(self._on_stored, batch), self._commit, [item for item, _ in batch])
 
-    def _on_stored(self, batch: list[_Waiting], result: list[bool] | None, fault: BaseException | None) -> None:
+    def _on_stored(self, batch: list[_WaitingWrite], result: list[bool] | None, fault: BaseException | None) -> None:
         """Give each waiting caller its result, and continue with those that came in the meantime."""
         self._lock.release()
         try:
