@@ -1,8 +1,9 @@
-"""Names of types: wire types have a suffix, and every class name is unique."""
+"""Names of types: wire types have a suffix, and the name of every type is unique."""
 
 import ast
 import importlib
 import pkgutil
+import re
 from collections import defaultdict
 from pathlib import Path
 from types import ModuleType, UnionType
@@ -68,11 +69,27 @@ def test_other_types_on_the_wire_are_known_values_of_the_domain() -> None:
     assert layers == {layer: set(names.split()) for layer, names in DOMAIN_VALUES.items()}
 
 
-def test_no_two_classes_share_a_name() -> None:
+def type_aliases(tree: ast.Module) -> list[str]:
+    """Return the names that a module gives to types, except type variables, which are named anew in every module."""
+    assigned = {
+        ast.unparse(target): node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    }
+    return [
+        name
+        for name, value in assigned.items()
+        if re.fullmatch(r"_?[A-Z]+[a-z]\w*", name) and not ast.unparse(value).startswith(("TypeVar(", "ParamSpec("))
+    ]
+
+
+def test_no_two_types_share_a_name() -> None:
     files: dict[str, list[str]] = defaultdict(list)
     for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                files[node.name].append(str(file.relative_to(SOURCE)))
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        classes = [node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        for name in classes + type_aliases(tree):
+            files[name].append(str(file.relative_to(SOURCE)))
     assert len(files) > 500
     assert {name: found for name, found in files.items() if len(found) > 1} == {}
