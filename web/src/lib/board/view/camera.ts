@@ -4,7 +4,7 @@
  */
 import type { Vec2, Vec3 } from './geometry.ts';
 
-export interface View {
+export interface CameraView {
   /** Angle of the viewer around the board in degrees; 0 is the first seat. */
   turned: number;
   /** Degrees off the vertical: 0 is straight from above. */
@@ -52,7 +52,7 @@ const FLAT_DISTANCE = 1000;
  * pixels. `focus` shifts the target.
  */
 export function cameraFor(
-  view: View,
+  view: CameraView,
   points: readonly Vec3[],
   size: { width: number; height: number },
   {

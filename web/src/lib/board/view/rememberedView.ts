@@ -1,10 +1,10 @@
 /** The view of a board, remembered in this browser under the game's name. */
-import { normalizeDegrees, TILT_RANGE, type View, ZOOM_RANGE } from './camera.ts';
+import { type CameraView, normalizeDegrees, TILT_RANGE, ZOOM_RANGE } from './camera.ts';
 
 const KEY = (name: string) => `parlour.view.${name}`;
 
 /** Return the stored view, or null if there is no valid one. `turned` is relative to the seat in front. */
-export function loadView(name: string): View | null {
+export function loadView(name: string): CameraView | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY(name)) ?? 'null');
     return parseView(stored);
@@ -13,7 +13,7 @@ export function loadView(name: string): View | null {
   }
 }
 
-export function saveView(name: string, view: View | null): void {
+export function saveView(name: string, view: CameraView | null): void {
   try {
     if (view) {
       localStorage.setItem(KEY(name), JSON.stringify(view));
@@ -25,7 +25,7 @@ export function saveView(name: string, view: View | null): void {
   }
 }
 
-export function parseView(stored: unknown): View | null {
+export function parseView(stored: unknown): CameraView | null {
   const { turned, tilt, zoom } = (stored ?? {}) as Record<string, unknown>;
   const within = (value: unknown, [low, high]: readonly [number, number]): value is number =>
     typeof value === 'number' && value >= low && value <= high;

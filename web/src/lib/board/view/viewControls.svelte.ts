@@ -4,6 +4,7 @@ import type { BoardLayout } from '../animation/poses.ts';
 import type { BoardProps } from '../contract.ts';
 import {
   type Camera,
+  type CameraView,
   cameraFor,
   nearestSeat,
   nearestTurn,
@@ -12,7 +13,6 @@ import {
   project,
   TILT_RANGE,
   turnForHome,
-  type View,
   ZOOM_RANGE,
 } from './camera.ts';
 import { siteAt, type Vec3 } from './geometry.ts';
@@ -49,7 +49,7 @@ export interface ViewedBoard {
 
 export class ViewControls {
   readonly #viewed: ViewedBoard;
-  #view = $state.raw<View | null>(null);
+  #view = $state.raw<CameraView | null>(null);
   #focus = $state.raw<Vec3 | null>(null);
   /** Angle of the orbiting camera in degrees. */
   #orbitAngle = $state(0);
@@ -68,7 +68,7 @@ export class ViewControls {
     const front = this.#viewed.props.front ?? 0;
     return nearestSeat(this.#board.homes, front, this.#view?.turned ?? 0);
   });
-  view: View = $derived.by(() => {
+  view: CameraView = $derived.by(() => {
     const stored = this.#view;
     const { flat } = this.#viewed;
     const turned = normalizeDegrees((stored?.turned ?? 0) + this.home + this.#orbitAngle);
@@ -232,7 +232,7 @@ export class ViewControls {
     return this.view.turned - this.home - this.#orbitAngle;
   }
 
-  #look(view: View): void {
+  #look(view: CameraView): void {
     this.#view = { ...view, turned: normalizeDegrees(view.turned) };
     this.#focus = null;
     saveView(this.#viewed.props.name, this.#view);
