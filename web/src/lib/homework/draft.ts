@@ -12,7 +12,7 @@ export interface DraftTask {
   request: AnyTaskRequest;
 }
 
-export interface Draft {
+export interface HomeworkDraft {
   title: string;
   comment: string;
   /** A date such as 2026-11-18, or "". */
@@ -20,7 +20,7 @@ export interface Draft {
   tasks: DraftTask[];
 }
 
-export const EMPTY_DRAFT: Draft = { title: '', comment: '', due: '', tasks: [] };
+export const EMPTY_DRAFT: HomeworkDraft = { title: '', comment: '', due: '', tasks: [] };
 
 export interface PuzzleRange {
   from: number;
@@ -36,7 +36,7 @@ function keyOf(task: TaskView): string {
 }
 
 /** Return homework to edit; `textOf` describes a task. */
-export function draftOf(homework: HomeworkView, textOf: (task: TaskView) => string): Draft {
+export function draftOf(homework: HomeworkView, textOf: (task: TaskView) => string): HomeworkDraft {
   return {
     title: homework.title,
     comment: homework.comment,

@@ -4,7 +4,7 @@ import { SingleRequest } from '#lib/net/singleRequest.ts';
 import type { EditHomeworkRequest, HomeworkSummaryView, HomeworkView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
-import { type Draft, endOfDay } from './draft.ts';
+import { endOfDay, type HomeworkDraft } from './draft.ts';
 
 /** A value that is reloaded when homework has changed. */
 abstract class Followed {
@@ -44,7 +44,7 @@ export class ClassHomework extends Followed {
   }
 
   /** Assign new homework, or change one. */
-  async save(draft: Draft, before: HomeworkView | null): Promise<void> {
+  async save(draft: HomeworkDraft, before: HomeworkView | null): Promise<void> {
     const { title, comment } = draft;
     const body = { title, comment, due: endOfDay(draft.due), tasks: draft.tasks.map((task) => task.request) };
     if (before === null) {
