@@ -2,9 +2,9 @@
 import { type Key, t } from '#lib/strings/index.ts';
 
 export const PARTS = ['look', 'finish', 'board', 'motion', 'sound', 'keys', 'data'] as const;
-export type Part = (typeof PARTS)[number];
+export type SettingsPart = (typeof PARTS)[number];
 
-export const PART_TITLES: Record<Part, Key> = {
+export const PART_TITLES: Record<SettingsPart, Key> = {
   look: 'settings.appearance',
   finish: 'settings.pieces-board',
   board: 'settings.board',
@@ -15,7 +15,7 @@ export const PART_TITLES: Record<Part, Key> = {
 };
 
 /** A setting: the key of its label, and of texts that describe it. */
-const SETTINGS: Record<Part, (readonly [Key, ...Key[]])[]> = {
+const SETTINGS: Record<SettingsPart, (readonly [Key, ...Key[]])[]> = {
   look: [
     [
       'settings.theme',
@@ -74,7 +74,7 @@ const SETTINGS: Record<Part, (readonly [Key, ...Key[]])[]> = {
 };
 
 export interface FoundSetting {
-  part: Part;
+  part: SettingsPart;
   label: string;
 }
 
