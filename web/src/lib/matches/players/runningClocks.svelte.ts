@@ -6,7 +6,7 @@ import { type SeatTimes, timesAt } from './clock.ts';
 
 const UPDATE_INTERVAL_MS = 200;
 
-export interface Listener {
+export interface ClockListener {
   /** Handle the end of the time of the seat to move, once per position. */
   ontimeout(ply: number): void;
   /** Handle each of the last seconds. */
@@ -22,7 +22,7 @@ export class RunningClocks {
 
   constructor(
     private readonly serverTime: () => number,
-    private readonly listener: Listener,
+    private readonly listener: ClockListener,
   ) {}
 
   /** Return the times to show. */
