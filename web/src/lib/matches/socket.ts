@@ -36,7 +36,7 @@ function namesPosition(message: MatchSocketRequest): boolean {
   return message.type === 'do' && ('ply' in message.command || message.command.do === 'answer');
 }
 
-interface Waiting {
+interface SentCommand {
   message: MatchSocketRequest;
   settle: (answer: Answer) => void;
 }
@@ -49,7 +49,7 @@ export class MatchSocket {
   #version: number | null = null;
   #link: LinkState = 'connecting';
   #ids = 0;
-  #waiting = new Map<number, Waiting>();
+  #waiting = new Map<number, SentCommand>();
   #cancelPing: (() => void) | null = null;
   #bestRoundTrip = Number.POSITIVE_INFINITY;
   #closed = false;

@@ -4,13 +4,13 @@ import type { TextureJob, TextureMaps, WorkerReply } from './jobs.ts';
 /** Enough for two boards with their table and trays. */
 const MAX_REMEMBERED = 14;
 
-interface Waiting {
+interface PaintRequest {
   resolve(maps: TextureMaps): void;
   reject(error: Error): void;
 }
 
 const remembered = new Map<string, Promise<TextureMaps>>();
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PaintRequest>();
 let worker: Worker | null = null;
 let lastId = 0;
 
