@@ -17,7 +17,7 @@ export interface Note {
   volume: number;
 }
 
-interface Key {
+interface MusicalKey {
   /** Frequency of the root in hertz. */
   root: number;
   /** Semitones above the root. */
@@ -30,7 +30,7 @@ interface Key {
   bells: number;
 }
 
-const KEYS: Record<Character, Key> = {
+const KEYS: Record<Character, MusicalKey> = {
   // Warm and open, for the home page.
   parlour: { root: 130.81, scale: [0, 2, 4, 7, 9], chords: [0, 3, 1, 4], bar: 7, bells: 3 },
   // Calm, with few bells, for playing.
@@ -74,7 +74,7 @@ export function makeBar(character: Character, n: number, random: () => number): 
 }
 
 /** Return the n-th note of the scale, continued over the octaves. */
-function pitch({ root, scale }: Key, n: number): number {
+function pitch({ root, scale }: MusicalKey, n: number): number {
   const octave = Math.floor(n / scale.length);
   return root * 2 ** (octave + (scale[n % scale.length] ?? 0) / 12);
 }
