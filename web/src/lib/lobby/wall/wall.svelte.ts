@@ -9,7 +9,7 @@ export const MAX_BOARDS = 20;
 /** How long a finished game stays. */
 const RESULT_MS = 60_000;
 /** How long boards are shown before others for which there is no room take their places. */
-export const TURN_MS = 20_000;
+export const ROTATION_INTERVAL_MS = 20_000;
 
 export class WallGame {
   view = $state.raw<View | null>(null);
@@ -58,7 +58,7 @@ export class Wall {
   #running: string[] = [];
   /** The place whose board has been shown longest. */
   #oldest = 0;
-  readonly #timer = setInterval(() => this.#rotate(), TURN_MS);
+  readonly #timer = setInterval(() => this.#rotate(), ROTATION_INTERVAL_MS);
 
   /** Show these games, and those that have just ended. */
   update(running: Pick<MatchSummaryView, 'id'>[]): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { stubWebSocket } from '#lib/net/testSocket.ts';
-import { bestColumns, MAX_BOARDS, TURN_MS, Wall } from './wall.svelte.ts';
+import { bestColumns, MAX_BOARDS, ROTATION_INTERVAL_MS, Wall } from './wall.svelte.ts';
 
 describe('columns of the wall', () => {
   test.each([
@@ -37,9 +37,9 @@ describe('a wall with more games than places', () => {
   it('shows each of them in turn, in place of the one that was shown longest', () => {
     wall.update(running(MAX_BOARDS + 3));
     expect([shown(wall).length, wall.waiting]).toEqual([MAX_BOARDS, ['20', '21', '22']]);
-    vi.advanceTimersByTime(TURN_MS);
+    vi.advanceTimersByTime(ROTATION_INTERVAL_MS);
     expect(shown(wall).slice(0, 4)).toEqual([20, 21, 22, 3]);
-    vi.advanceTimersByTime(TURN_MS);
+    vi.advanceTimersByTime(ROTATION_INTERVAL_MS);
     expect(shown(wall).slice(0, 7)).toEqual([20, 21, 22, 0, 1, 2, 6]);
     expect(wall.waiting).toEqual(['3', '4', '5']);
   });
@@ -49,7 +49,7 @@ describe('a wall with more games than places', () => {
     wall.update(running(MAX_BOARDS));
     expect(wall.waiting).toEqual([]);
     const before = wall.games;
-    vi.advanceTimersByTime(TURN_MS);
+    vi.advanceTimersByTime(ROTATION_INTERVAL_MS);
     expect(wall.games).toEqual(before);
   });
 });
