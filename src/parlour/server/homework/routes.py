@@ -39,7 +39,7 @@ from parlour.store import MatchInfo, Person, Pupil, PupilWork, StoredHomework
 from parlour.store.database.time_slices import Steps
 from parlour.store.library.note_text import check_comment, check_title
 
-MAX_TIME = 253_402_300_799_999
+MAX_TIMESTAMP_MS = 253_402_300_799_999
 """The last millisecond of the year 9999."""
 
 
@@ -168,7 +168,7 @@ def _content(before: Homework, data: HomeworkContentRequest, tasks: Sequence[Hom
     title = check_title(data.title)
     if not title:
         raise localized_error(ClassroomError, "club.homework.title")
-    due = data.due if data.due is None else min(max(data.due, 0), MAX_TIME)
+    due = data.due if data.due is None else min(max(data.due, 0), MAX_TIMESTAMP_MS)
     content = msgspec.structs.replace(before, title=title, comment=check_comment(data.comment), due=due)
     return replace_tasks(content, tasks)
 
