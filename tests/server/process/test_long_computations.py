@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.server.http.error_responses import Busy
-from parlour.server.process.long_computations import MAX_COMPUTATIONS, MAX_WAITING, LongComputations
+from parlour.server.process.long_computations import MAX_COMPUTATIONS, MAX_WAITING_COMPUTATIONS, LongComputations
 from parlour.store.database.time_slices import Steps, TimeSlices
 
 pytestmark = pytest.mark.anyio
@@ -33,13 +33,13 @@ async def started(
 
 async def test_each_visitor_may_wait_for_a_few_computations() -> None:
     computations, released = LongComputations(TimeSlices()), list[bool]()
-    running = await started(computations, ["anna"] * (MAX_WAITING + 1), released)
+    running = await started(computations, ["anna"] * (MAX_WAITING_COMPUTATIONS + 1), released)
     with pytest.raises(Busy):
         await computations.compute(request_of("anna"), steps(released))
     running += await started(computations, ["ben"], released)
     assert await computations.call(request_of("anna"), lambda: 2, size=1) == 2, "what is quick is not counted"
     released.append(True)
-    assert await asyncio.gather(*running) == [1] * (MAX_WAITING + 2)
+    assert await asyncio.gather(*running) == [1] * (MAX_WAITING_COMPUTATIONS + 2)
     assert await computations.compute(request_of("anna"), steps(released)) == 1
 
 

@@ -16,12 +16,12 @@ from parlour.server.http.error_responses import Busy
 from parlour.server.http.rate_limits import ConcurrencyCounter, host_of, visitor_key
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, Steps, TimeSlices, run_steps
 
-MAX_WAITING = 4
+MAX_WAITING_COMPUTATIONS = 4
 """Computations of a visitor that may wait for an earlier one; a page rarely asks for two at once."""
 MAX_COMPUTATIONS = 100
 """Computations of all visitors, including those that wait; an address can have half of them."""
 
-LARGE = MAX_SIZE_IN_LOOP + 1
+LONG_COMPUTATION_SIZE = MAX_SIZE_IN_LOOP + 1
 """Size of computations that take long even with few moves."""
 
 T = TypeVar("T")
@@ -37,14 +37,14 @@ class LongComputations:
         self._visitors: dict[str, _Queue] = {}
         self._all = ConcurrencyCounter()
 
-    async def compute(self, request: AnyRequest, steps: Steps[T], size: int = LARGE) -> T:
+    async def compute(self, request: AnyRequest, steps: Steps[T], size: int = LONG_COMPUTATION_SIZE) -> T:
         """Return the result of a computation on a number of moves; raise `Busy` if there are too many."""
         if size <= MAX_SIZE_IN_LOOP:
             return run_steps(steps)
         async with self._place(request):
             return await self._slices.compute(steps, size)
 
-    async def call(self, request: AnyRequest, function: Callable[[], T], size: int = LARGE) -> T:
+    async def call(self, request: AnyRequest, function: Callable[[], T], size: int = LONG_COMPUTATION_SIZE) -> T:
         """Return the result of a function that cannot be divided into steps; raise as `compute`."""
         if size <= MAX_SIZE_IN_LOOP:
             return function()
@@ -62,7 +62,7 @@ class LongComputations:
     async def _place(self, request: AnyRequest) -> AsyncIterator[None]:
         visitor, host = visitor_key(request), host_of(request)
         queue = self._visitors.get(visitor) or _Queue()
-        if queue.length > MAX_WAITING or self._all.is_full(host, MAX_COMPUTATIONS):
+        if queue.length > MAX_WAITING_COMPUTATIONS or self._all.is_full(host, MAX_COMPUTATIONS):
             raise localized_error(Busy, "server.refusal.computing")
         self._visitors[visitor] = queue
         queue.length += 1
