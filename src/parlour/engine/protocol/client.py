@@ -24,8 +24,8 @@ STOP_SECONDS = 3.0
 """Time an engine has to answer after `stop`."""
 POLL_SECONDS = 0.02
 MAX_SECONDS = 1e6
-MAX_LINE = 10_000
-MAX_WAITING = 10_000
+MAX_LINE_CHARACTERS = 10_000
+MAX_UNREAD_LINES = 10_000
 """Maximum length of a line, and of the queue of unread lines; an engine that writes more is blocked."""
 
 
@@ -42,7 +42,7 @@ class EngineProcess:
         self.command = _checked_command(command)
         self.name = ""
         self.games: tuple[str, ...] = ()
-        self._lines: Queue[str | None] = Queue(MAX_WAITING)
+        self._lines: Queue[str | None] = Queue(MAX_UNREAD_LINES)
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -138,7 +138,7 @@ class EngineProcess:
     def _read(self) -> None:
         assert self._process.stdout is not None
         try:
-            while line := self._process.stdout.readline(MAX_LINE):
+            while line := self._process.stdout.readline(MAX_LINE_CHARACTERS):
                 self._lines.put(line.strip())
         except (OSError, ValueError):  # closed
             pass

@@ -28,7 +28,7 @@ from parlour.i18n.errors import localized_error
 PREFIX = "engine-"
 """Prefix of the levels of foreign engines."""
 FILE = "engines.toml"
-MAX_IDLE = 2
+MAX_IDLE_PROCESSES = 2
 """Maximum number of idle processes kept per engine for the next move."""
 
 log = logging.getLogger("parlour.engine")
@@ -87,7 +87,7 @@ def engine_process(name: str) -> Iterator[EngineProcess]:
         process.close()
         raise
     with _lock:
-        keep = len(_idle[engine.command]) < MAX_IDLE
+        keep = len(_idle[engine.command]) < MAX_IDLE_PROCESSES
         if keep:
             _idle[engine.command].append(process)
     if not keep:
