@@ -22,7 +22,14 @@ from parlour.games.contract.argument_checks import instance
 from parlour.i18n.errors import localized_error
 from parlour.match.records.json_format import FORMAT, decode, split_json_records
 from parlour.match.records.legacy_database import is_sqlite, read_database
-from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    MAX_FILE_CHARACTERS,
+    MAX_MOVES,
+    MAX_RECORDS,
+    Record,
+    RecordedMove,
+)
 from parlour.match.records.text_format import read_turns, split_records
 
 DATABASE_PREFIX = "data:application/vnd.sqlite3;base64,"
@@ -41,8 +48,10 @@ def split_any(
     text: str, game: str | None = None, options: dict[str, object] | None = None, most: int = MAX_RECORDS
 ) -> list[Callable[[], Record]]:
     """Return a function for each game in a text that reads it; all of them can raise `RecordError`."""
-    if len(instance(text, str, "text")) > MAX_FILE:
-        raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+    if len(instance(text, str, "text")) > MAX_FILE_CHARACTERS:
+        raise localized_error(
+            RecordError, "match.record.file-long", most=f"{MAX_FILE_CHARACTERS:,}", has=f"{len(text):,}"
+        )
     content = text.lstrip("\ufeff \t\r\n")
     if not content:
         raise localized_error(RecordError, "match.record.empty")

@@ -28,7 +28,14 @@ from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.records.fields import OWN_TAGS, UNDECIDED_REASONS, check_tag, read_outcome, read_start, write_result
-from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    MAX_FILE_CHARACTERS,
+    MAX_MOVES,
+    MAX_RECORDS,
+    Record,
+    RecordedMove,
+)
 
 FORMAT: Literal["parlour-record"] = "parlour-record"
 VERSION = 1
@@ -112,8 +119,10 @@ def read_json_records(text: str) -> list[Record]:
 
 def split_json_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
     """Return a function for each record in an untrusted JSON text that reads it; raise `RecordError`."""
-    if len(instance(text, str, "text")) > MAX_FILE:
-        raise localized_error(RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{len(text):,}")
+    if len(instance(text, str, "text")) > MAX_FILE_CHARACTERS:
+        raise localized_error(
+            RecordError, "match.record.file-long", most=f"{MAX_FILE_CHARACTERS:,}", has=f"{len(text):,}"
+        )
     found = decode(text)
     if isinstance(found, list):
         if len(found) > most:

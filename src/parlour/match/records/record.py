@@ -23,7 +23,7 @@ from parlour.match.records.fields import check_tag
 
 MAX_CHARACTERS = 1_000_000
 MAX_MOVES = 5_000
-MAX_FILE = 20_000_000
+MAX_FILE_CHARACTERS = 20_000_000
 """Maximum number of characters in a file of records."""
 MAX_RECORDS = 10_000
 MAX_SECONDS = 1e9

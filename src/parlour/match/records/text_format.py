@@ -40,7 +40,14 @@ from parlour.match.records.fields import (
     read_outcome,
     write_result,
 )
-from parlour.match.records.record import MAX_CHARACTERS, MAX_FILE, MAX_MOVES, MAX_RECORDS, Record, RecordedMove
+from parlour.match.records.record import (
+    MAX_CHARACTERS,
+    MAX_FILE_CHARACTERS,
+    MAX_MOVES,
+    MAX_RECORDS,
+    Record,
+    RecordedMove,
+)
 
 NUMBER = re.compile(r"\d+\.+")
 _WORD = re.compile(r"[^\s{}]+")
@@ -167,7 +174,7 @@ def read_records(text: str) -> list[Record]:
 
 def split_records(text: str, most: int = MAX_RECORDS) -> list[Callable[[], Record]]:
     """Return a function for each record in a text that reads it; raise `RecordError` if there are too many."""
-    lines = lines_of(text, MAX_FILE)
+    lines = lines_of(text, MAX_FILE_CHARACTERS)
     parts = split_lines(lines)
     if len(parts) > most:
         raise localized_error(RecordError, "match.record.many", most=f"{most:,}", has=f"{len(parts):,}")

@@ -14,7 +14,7 @@ from parlour.games import Game, LegacyDatabase, LegacyGame
 from parlour.i18n.errors import localized_error
 from parlour.match.records.imports import replay_legacy, split_any
 from parlour.match.records.legacy_database import is_sqlite, read_database
-from parlour.match.records.record import MAX_FILE
+from parlour.match.records.record import MAX_FILE_CHARACTERS
 from parlour.match.seats import Account
 from parlour.server.http.auth import now
 from parlour.server.library.game_imports import convert_record
@@ -60,9 +60,9 @@ async def _account(store: Store, name: str) -> Person:
 
 
 def _read_text(path: Path) -> str:
-    if path.stat().st_size > 4 * MAX_FILE:
+    if path.stat().st_size > 4 * MAX_FILE_CHARACTERS:
         raise localized_error(
-            RecordError, "match.record.file-long", most=f"{MAX_FILE:,}", has=f"{path.stat().st_size:,}"
+            RecordError, "match.record.file-long", most=f"{MAX_FILE_CHARACTERS:,}", has=f"{path.stat().st_size:,}"
         )
     return path.read_text(encoding="utf-8", errors="replace")
 

@@ -24,7 +24,7 @@ from parlour.games.pylos.solution.rule_set import MAX_OWN
 from parlour.games.pylos.tables import pyramid
 
 FORMAT = "parlour pylos solution 1"
-MAX_HEADER = 1 << 20
+MAX_HEADER_BYTES = 1 << 20
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 4, "lp": 0, "pb": 0}]
 """Tuned for rows of bits: neighbouring bytes are correlated, their alignment is irrelevant."""
 
@@ -64,7 +64,7 @@ class TableFile:
         self.path = path
         try:
             with path.open("rb") as file:
-                line = file.readline(MAX_HEADER)
+                line = file.readline(MAX_HEADER_BYTES)
                 size = os.fstat(file.fileno()).st_size
         except OSError as error:
             raise TableFileError(f"{path} cannot be read: {error.strerror}.") from error
