@@ -14,7 +14,7 @@ from parlour.games import game as find_game
 from parlour.games.contract.options import Value
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
-from parlour.match.studies.study import MAX_QUESTION
+from parlour.match.studies.study import MAX_QUESTION_CHARACTERS
 
 MAX_SHOWN_MOVES = 1_000
 MAX_SOLUTIONS = 20
@@ -87,8 +87,8 @@ def show(board: ClassBoard, shown: ShownPosition, quiz: str | None = None) -> Cl
 
 def ask(board: ClassBoard, text: str = "") -> ClassBoard:
     """Ask for the best turn in the shown position, with a question in words or the usual one."""
-    if len(text) > MAX_QUESTION:
-        raise localized_error(ClassroomError, "club.class.question", most=MAX_QUESTION)
+    if len(text) > MAX_QUESTION_CHARACTERS:
+        raise localized_error(ClassroomError, "club.class.question", most=MAX_QUESTION_CHARACTERS)
     if board.shown is None or board.shown.position().is_over():
         raise localized_error(ClassroomError, "club.class.nothing-to-ask")
     number = board.asked + 1

@@ -34,10 +34,10 @@ from parlour.match.records.record import MAX_CHARACTERS, Record, RecordedMove
 FORMAT: Literal["parlour-study"] = "parlour-study"
 VERSION = 1
 MAX_NODES = 20_000
-MAX_NAME = 80
-MAX_COMMENT = 4_000
+MAX_NAME_CHARACTERS = 80
+MAX_COMMENT_CHARACTERS = 4_000
 MAX_ARROWS = 40
-MAX_QUESTION = 200
+MAX_QUESTION_CHARACTERS = 200
 
 AnnotationMark = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 """Annotation of a move, as in chess notation."""
@@ -212,12 +212,12 @@ def _check_tree(nodes: Sequence[StudyNode], path: str) -> None:
         where = f"{path}.nodes[{n}]"
         if n and not 0 <= node.parent < n:
             raise localized_error(RecordError, "match.study.parent", path=where, parent=node.parent)
-        if len(node.name) > MAX_NAME:
-            raise localized_error(RecordError, "match.study.name", path=where, most=MAX_NAME)
-        if len(node.comment) > MAX_COMMENT:
-            raise localized_error(RecordError, "match.study.comment", path=where, most=f"{MAX_COMMENT:,}")
-        if node.quiz is not None and len(node.quiz) > MAX_QUESTION:
-            raise localized_error(RecordError, "match.study.quiz", path=where, most=MAX_QUESTION)
+        if len(node.name) > MAX_NAME_CHARACTERS:
+            raise localized_error(RecordError, "match.study.name", path=where, most=MAX_NAME_CHARACTERS)
+        if len(node.comment) > MAX_COMMENT_CHARACTERS:
+            raise localized_error(RecordError, "match.study.comment", path=where, most=f"{MAX_COMMENT_CHARACTERS:,}")
+        if node.quiz is not None and len(node.quiz) > MAX_QUESTION_CHARACTERS:
+            raise localized_error(RecordError, "match.study.quiz", path=where, most=MAX_QUESTION_CHARACTERS)
         if node.seconds is not None and not 0 <= node.seconds < 10_000_000:
             raise localized_error(RecordError, "match.study.seconds", path=where, seconds=str(node.seconds))
 

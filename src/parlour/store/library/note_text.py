@@ -10,10 +10,10 @@ from parlour.errors import NameRefused
 from parlour.i18n.errors import localized_error
 from parlour.match.names import name_key
 
-MAX_TITLE = 120
-MAX_TAG = 40
+MAX_TITLE_CHARACTERS = 120
+MAX_TAG_CHARACTERS = 40
 MAX_TAGS = 20
-MAX_COMMENT = 4_000
+MAX_COMMENT_CHARACTERS = 4_000
 
 
 def check_title(title: str) -> str:
@@ -22,7 +22,7 @@ def check_title(title: str) -> str:
     >>> check_title("  the long\\nendgame ")
     'the long endgame'
     """
-    return _line(title, "title", MAX_TITLE)
+    return _line(title, "title", MAX_TITLE_CHARACTERS)
 
 
 def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """
     found: dict[str, str] = {}
     for tag in tags:
-        line = _line(tag, "tag", MAX_TAG)
+        line = _line(tag, "tag", MAX_TAG_CHARACTERS)
         if "," in line:
             raise localized_error(NameRefused, "store.tag.comma")
         if line:
@@ -49,13 +49,13 @@ def check_comment(comment: str) -> str:
     >>> check_comment(" a quiet move \\n\\n\\n but a good one ")
     'a quiet move\\n\\nbut a good one'
     """
-    if len(comment) > 8 * MAX_COMMENT:
-        raise localized_error(NameRefused, "store.comment.long", most=MAX_COMMENT)
+    if len(comment) > 8 * MAX_COMMENT_CHARACTERS:
+        raise localized_error(NameRefused, "store.comment.long", most=MAX_COMMENT_CHARACTERS)
     lines = [" ".join(line.split()) for line in unicodedata.normalize("NFC", comment).splitlines()]
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
     _require_visible(text.replace("\n", " "), "comment")
-    if len(text) > MAX_COMMENT:
-        raise localized_error(NameRefused, "store.comment.longer", most=MAX_COMMENT, has=len(text))
+    if len(text) > MAX_COMMENT_CHARACTERS:
+        raise localized_error(NameRefused, "store.comment.longer", most=MAX_COMMENT_CHARACTERS, has=len(text))
     return text
 
 
