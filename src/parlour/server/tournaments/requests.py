@@ -38,10 +38,10 @@ from parlour.store import Person
 MAX_ROUNDS = 30
 MAX_GAMES = 10
 MAX_MINUTES = 1_440
-MAX_NAME = 80
-MAX_TEAM = 40
+MAX_NAME_CHARACTERS = 80
+MAX_TEAM_CHARACTERS = 40
 MAX_TEAMS = 50
-MAX_VACATION = 30
+MAX_VACATION_DAYS = 30
 _TIE_BREAKS: dict[TournamentFormat, tuple[TieBreak, ...]] = {
     "arena": ("wins", "head-to-head"),
     "round-robin": ("head-to-head", "wins", "sonneborn-berger"),
@@ -54,8 +54,8 @@ opponents' points says nothing. The other formats have the default order.
 def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
     """Return the requested set-up; raise `ParlourError` with the reason if it is not possible."""
     name = " ".join(request.name.split())
-    if not name or len(name) > MAX_NAME or not name.isprintable():
-        raise localized_error(SetupError, "server.tournament.name", most=MAX_NAME)
+    if not name or len(name) > MAX_NAME_CHARACTERS or not name.isprintable():
+        raise localized_error(SetupError, "server.tournament.name", most=MAX_NAME_CHARACTERS)
     if not 1 <= len(request.games) <= MAX_GAMES:
         raise localized_error(SetupError, "server.tournament.games", most=MAX_GAMES)
     if not 1 <= request.rounds <= MAX_ROUNDS:
@@ -65,8 +65,8 @@ def make_setup(request: NewTournamentRequest, now: int) -> TournamentSetup:
     games = tuple(map(_game, request.games))
     _check_tables(request.format, games)
     clock = read_clock(request.clock)
-    if not 0 <= request.vacation <= (MAX_VACATION if clock.days_per_turn else 0):
-        raise localized_error(SetupError, "server.tournament.vacation", most=MAX_VACATION)
+    if not 0 <= request.vacation <= (MAX_VACATION_DAYS if clock.days_per_turn else 0):
+        raise localized_error(SetupError, "server.tournament.vacation", most=MAX_VACATION_DAYS)
     lots = random.SystemRandom()
     substitute = None if request.substitute is None else Bot(request.substitute)
     setup = TournamentSetup(
@@ -112,9 +112,9 @@ def _check_tables(format: TournamentFormat, games: tuple[TournamentGame, ...]) -
 def _teams(request: NewTournamentRequest) -> tuple[str, ...]:
     """Return the names of the teams as they are shown; raise `SetupError`."""
     teams = tuple(" ".join(team.split()) for team in request.teams)
-    valid = all(team and len(team) <= MAX_TEAM and team.isprintable() for team in teams)
+    valid = all(team and len(team) <= MAX_TEAM_CHARACTERS and team.isprintable() for team in teams)
     if not valid or len(teams) > MAX_TEAMS or len({name_key(team) for team in teams}) < len(teams):
-        raise localized_error(SetupError, "server.tournament.teams", most=MAX_TEAMS, length=MAX_TEAM)
+        raise localized_error(SetupError, "server.tournament.teams", most=MAX_TEAMS, length=MAX_TEAM_CHARACTERS)
     if not 0 <= request.team_best <= MAX_TEAMS:
         raise localized_error(SetupError, "server.tournament.team-best", most=MAX_TEAMS)
     return teams
