@@ -90,7 +90,7 @@ def _narrate_take_back(before: Match, event: events.TakenBack) -> Callable[[Loca
     return message
 
 
-_WHAT: dict[type[AnyEvent], NarratedEvent] = {
+_EVENT_NAMES: dict[type[AnyEvent], NarratedEvent] = {
     events.Began: "began",
     events.Seated: "seated",
     events.Offered: "offered",
@@ -112,7 +112,7 @@ def _narrate_other(before: Match, event: AnyEvent) -> Callable[[Localizer, str |
     def message(localizer: Localizer, next_match: str | None) -> MatchEventMessage:
         return NarratedMessage(
             **_number_and_time(event),
-            what=_WHAT[type(event)],
+            what=_EVENT_NAMES[type(event)],
             text=sentence(localizer),
             seat=getattr(event, "seat", None),
             match=next_match if isinstance(event, events.Followed) else None,
