@@ -83,7 +83,7 @@ def where_faults(where: str, root: Path) -> list[str]:
     return [f"no such path: {path}" for path in paths if not any((root / place / path).exists() for place in PLACES)]
 
 
-SAID = {"open": "Open: ", "replaced": "*Replaced by* "}
+STATE_PREFIXES = {"open": "Open: ", "replaced": "*Replaced by* "}
 """How a row of a state begins to say what is missing, or what Parlour offers instead."""
 
 
@@ -100,8 +100,8 @@ def problems(row: Row, root: Path) -> list[str]:
         found.append(f"{row.state} without a proof")
     elif row.state in ("done", "replaced") and not found and not runs_always(row.proof, root):
         found.append("no test that `make test` runs")
-    if row.state in SAID and SAID[row.state] not in row.asked:
-        found.append(f"{row.state} without {SAID[row.state]!r} in what is asked")
+    if row.state in STATE_PREFIXES and STATE_PREFIXES[row.state] not in row.asked:
+        found.append(f"{row.state} without {STATE_PREFIXES[row.state]!r} in what is asked")
     if row.state == "cannot occur" and len(row.where.split()) < REASON_WORDS:
         found.append("'cannot occur' without a reason under 'where'")
     return [f"{row.source} {row.id}: {fault}" for fault in found]
