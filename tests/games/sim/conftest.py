@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.sim.setups import SIM
+from tests.games.sim.examples import SIM
 from tests.games.sim.solver import Table, solve
 
 

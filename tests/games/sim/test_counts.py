@@ -6,7 +6,7 @@ from parlour.games.contract.display import Outcome
 from parlour.games.sim.game import STANDARD
 from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import stroke, strokes
-from tests.games.sim.setups import DRAWN, SIM, played, written
+from tests.games.sim.examples import DRAWN, SIM, played, written
 from tests.games.sim.solver import Table, entry, levels, solve, winning_moves
 
 

@@ -12,7 +12,7 @@ from parlour.games.contract.position import Position
 from parlour.games.sim.game import SIDES
 from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import stroke, strokes
-from tests.games.sim.setups import DRAWN, EVERY_SIZE, SIM, played, written
+from tests.games.sim.examples import DRAWN, EVERY_SIZE, SIM, played, written
 from tests.games.sim.solver import Table, solve, winning_moves
 
 # ---- Worked examples -----------------------------------------------------------------------------------------------

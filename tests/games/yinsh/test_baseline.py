@@ -9,7 +9,7 @@ from parlour.games.yinsh.baseline import BASELINES, ClassicPlayer, FixedPlayer
 from parlour.games.yinsh.rules import YinshRules
 from parlour.games.yinsh.tables import MOVING
 from parlour.lab.arena import Pairing, play_game
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     EXAMPLE_11,
     WINNING,
     bare,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from parlour.games.contract.position import COMPILED
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     EXAMPLE_10,
     EXAMPLE_11,
     EXAMPLE_15,

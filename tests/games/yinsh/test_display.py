@@ -9,7 +9,7 @@ from parlour.games.contract.display import Effect, Picks, Piece, apply, reverse
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import LABELS, NAMED
 from parlour.i18n.message import Message
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     BLACK_ASIDE,
     BLITZ,
     EXAMPLE_9,

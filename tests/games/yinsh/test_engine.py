@@ -18,7 +18,7 @@ from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import KIND_SHIFT, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
 from parlour.lab.arena import Pairing, play_game
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     EXAMPLE_9,
     EXAMPLE_10,
     EXAMPLE_11,
@@ -158,7 +158,7 @@ def test_beyond_the_depth_a_turn_is_carried_to_its_end() -> None:
 
 PURE = """
 import json
-from tests.games.yinsh.setups import sampled
+from tests.games.yinsh.examples import sampled
 from parlour.games.yinsh.baseline_search import score
 print(json.dumps([[p.static(0), p.tactical_moves(), score(p), score(p, False)] for p in sampled(25)]))
 """

@@ -17,7 +17,7 @@ from parlour.games.yinsh.tables import (
     SYMMETRIES,
     neighbours,
 )
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     YINSH,
     bare,
     targets,

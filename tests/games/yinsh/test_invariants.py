@@ -8,7 +8,7 @@ import pytest
 
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import KIND_SHIFT, MOVE, MOVING, PASS, PLACE, PLACING, TAKE_RING, TAKE_ROW
-from tests.games.yinsh.setups import BLITZ, STANDARD, YINSH
+from tests.games.yinsh.examples import BLITZ, STANDARD, YINSH
 
 
 def counts(position: YinshPosition) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.match.records.record import Record
 from parlour.match.records.text_format import read_record, write_record
-from tests.games.yinsh.setups import BLITZ, STANDARD, YINSH
+from tests.games.yinsh.examples import BLITZ, STANDARD, YINSH
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 

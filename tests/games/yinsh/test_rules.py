@@ -17,7 +17,7 @@ from parlour.games.yinsh.tables import (
     ROW_AFTER,
     ROW_BEFORE,
 )
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     BLACK_ASIDE,
     EXAMPLE_9,
     EXAMPLE_10,

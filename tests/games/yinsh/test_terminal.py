@@ -5,7 +5,7 @@ import re
 
 from parlour.terminal.game_state import TerminalGame
 from parlour.terminal.session import TerminalSession
-from tests.games.yinsh.setups import EXAMPLE_11, EXAMPLE_13, EXAMPLE_15, read, text
+from tests.games.yinsh.examples import EXAMPLE_11, EXAMPLE_13, EXAMPLE_15, read, text
 
 
 def talk(script: str, position_text: str) -> str:

@@ -14,7 +14,7 @@ from parlour.games.contract.game import write_share
 from parlour.games.registry import read_share
 from parlour.games.yinsh.position import YinshPosition
 from parlour.games.yinsh.tables import LABELS, NAMED
-from tests.games.yinsh.setups import (
+from tests.games.yinsh.examples import (
     BLACK_ASIDE,
     BLITZ,
     EXAMPLE_9,

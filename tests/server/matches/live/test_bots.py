@@ -19,7 +19,7 @@ from parlour.match.seats import Guest, Seat, Setup
 from parlour.server.matches.live.bots import MAX_TURN_SECONDS, pause_within_turn, turn_seconds
 from parlour.server.process import background_tasks
 from tests.games.known import known
-from tests.games.yinsh.setups import EXAMPLE_13, text
+from tests.games.yinsh.examples import EXAMPLE_13, text
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
