@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable, TimeClass, rate, time_class
-from parlour.match.clock import MINUTE, SECOND, Clock, Limit
+from parlour.match.clock import MINUTE_MS, SECOND_MS, Clock, Limit
 
 SIM = RatingList("sim", "untimed")
 
@@ -47,11 +47,11 @@ def test_ratings_are_provisional_at_first() -> None:
     [
         (Clock(), "untimed"),
         (Clock("up"), "untimed"),
-        (Clock("down", (Limit(base=3 * MINUTE),)), "blitz"),
-        (Clock("down", (Limit(base=5 * MINUTE, increment=10 * SECOND),)), "rapid"),
-        (Clock("down", (Limit(base=30 * MINUTE), Limit(base=MINUTE))), "classical"),
-        (Clock("down", (Limit(per_turn=10 * SECOND),)), "blitz"),
-        (Clock("down", (Limit(per_turn=24 * 60 * MINUTE),)), "correspondence"),
+        (Clock("down", (Limit(base=3 * MINUTE_MS),)), "blitz"),
+        (Clock("down", (Limit(base=5 * MINUTE_MS, increment=10 * SECOND_MS),)), "rapid"),
+        (Clock("down", (Limit(base=30 * MINUTE_MS), Limit(base=MINUTE_MS))), "classical"),
+        (Clock("down", (Limit(per_turn=10 * SECOND_MS),)), "blitz"),
+        (Clock("down", (Limit(per_turn=24 * 60 * MINUTE_MS),)), "correspondence"),
     ],
 )
 def test_time_classes(clock: Clock, expected: TimeClass) -> None:

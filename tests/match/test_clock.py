@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from parlour.errors import ClockError
 from parlour.match.clock import (
-    DAY,
-    MAX_TIME,
-    MIN_TIME,
+    DAY_MS,
+    MAX_TIME_MS,
+    MIN_TIME_MS,
     Clock,
     Limit,
     Times,
@@ -68,7 +68,7 @@ def test_zero_and_nonsense_are_refused_with_the_range(entry: str) -> None:
     assert "from 0:05 (five seconds) to 24:00:00 (a day)" in str(refusal.value)
 
 
-@given(st.integers(MIN_TIME // 1000, MAX_TIME // 1000))
+@given(st.integers(MIN_TIME_MS // 1000, MAX_TIME_MS // 1000))
 def test_a_written_clock_reads_back(seconds: int) -> None:
     assert read_time(write_time(1000 * seconds)) == 1000 * seconds
 
@@ -80,9 +80,9 @@ def test_a_written_clock_reads_back(seconds: int) -> None:
         Clock("up", (Limit(60_000),)),
         Clock("down", (Limit(),)),
         Clock("down", (Limit(4_999),)),
-        Clock("down", (Limit(MAX_TIME + 1),)),
+        Clock("down", (Limit(MAX_TIME_MS + 1),)),
         Clock("down", (Limit(per_turn=0),)),
-        Clock("down", (Limit(per_turn=14 * DAY + 1),)),
+        Clock("down", (Limit(per_turn=14 * DAY_MS + 1),)),
         Clock("down", (Limit(60_000, -1),)),
         Clock("down", (Limit(60_000, 600_001),)),
         Clock("down", (Limit(None, 5_000, 60_000),)),
@@ -96,14 +96,14 @@ def test_impossible_clocks_are_refused(clock: Clock) -> None:
 
 def test_days_for_each_turn_make_a_match_a_correspondence_match() -> None:
     for days in (1, 2, 3, 5, 7, 14):
-        assert check_clock(Clock("down", (Limit(per_turn=days * DAY),)), 2).days_per_turn == days
+        assert check_clock(Clock("down", (Limit(per_turn=days * DAY_MS),)), 2).days_per_turn == days
     for clock in (
         Clock(),
         Clock("up"),
-        Clock("down", (Limit(MAX_TIME),)),
-        Clock("down", (Limit(60_000, 0, 3 * DAY),)),
-        Clock("down", (Limit(per_turn=DAY - 1),)),
-        Clock("down", (Limit(per_turn=DAY), Limit(per_turn=60_000))),
+        Clock("down", (Limit(MAX_TIME_MS),)),
+        Clock("down", (Limit(60_000, 0, 3 * DAY_MS),)),
+        Clock("down", (Limit(per_turn=DAY_MS - 1),)),
+        Clock("down", (Limit(per_turn=DAY_MS), Limit(per_turn=60_000))),
     ):
         assert check_clock(clock, 2).days_per_turn is None
 

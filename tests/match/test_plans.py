@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.errors import Refused
 from parlour.games.contract.position import Position
-from parlour.match.clock import DAY, Clock, Limit
+from parlour.match.clock import DAY_MS, Clock, Limit
 from parlour.match.commands import PlayMove, PlayTurn, TakeBack
 from parlour.match.match import Match
 from parlour.match.plans import (
@@ -23,7 +23,7 @@ from parlour.match.seats import Guest, Seat, Setup
 from tests.match.tables import BEN, CARL, Table, by, local, network
 
 GAMES = ("surakarta", "yinsh", "sim", "pylos", "laserchess")
-CLOCK = Clock("down", (Limit(per_turn=3 * DAY),), from_start=True)
+CLOCK = Clock("down", (Limit(per_turn=3 * DAY_MS),), from_start=True)
 
 
 def any_turn(position: Position, chance: st.DataObject) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from parlour.match.clock import MINUTE, Clock
+from parlour.match.clock import MINUTE_MS, Clock
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 TimeClass = Literal["blitz", "rapid", "classical", "correspondence", "untimed"]
 TIME_CLASSES: tuple[TimeClass, ...] = ("blitz", "rapid", "classical", "correspondence", "untimed")
 
-_DAY = 24 * 60 * MINUTE
+_DAY = 24 * 60 * MINUTE_MS
 _EXPECTED_TURNS = 30
 """Number of turns of a player assumed for increments and limits per turn."""
-_BLITZ_BELOW = 8 * MINUTE
-_RAPID_BELOW = 25 * MINUTE
+_BLITZ_BELOW = 8 * MINUTE_MS
+_RAPID_BELOW = 25 * MINUTE_MS
 
 _START_MEAN = 25.0
 _START_DEVIATION = 25 / 3

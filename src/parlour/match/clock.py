@@ -23,14 +23,14 @@ import msgspec
 from parlour.errors import ClockError
 from parlour.i18n.errors import localized_error
 
-SECOND = 1000
-MINUTE = 60 * SECOND
-MIN_TIME = 5 * SECOND
-DAY = 24 * 60 * MINUTE
-MAX_TIME = DAY
-MAX_TURN_TIME = 14 * DAY
-MAX_INCREMENT = 10 * MINUTE
-MAX_ANIMATION_TIME = 60 * SECOND
+SECOND_MS = 1000
+MINUTE_MS = 60 * SECOND_MS
+MIN_TIME_MS = 5 * SECOND_MS
+DAY_MS = 24 * 60 * MINUTE_MS
+MAX_TIME_MS = DAY_MS
+MAX_TURN_TIME_MS = 14 * DAY_MS
+MAX_INCREMENT_MS = 10 * MINUTE_MS
+MAX_ANIMATION_TIME_MS = 60 * SECOND_MS
 """Longest time for which animating a move stops a clock."""
 
 
@@ -68,7 +68,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         """
         if self.kind != "down" or any(limit.base is not None for limit in self.limits):
             return None
-        least = min((limit.per_turn or 0) for limit in self.limits) // DAY
+        least = min((limit.per_turn or 0) for limit in self.limits) // DAY_MS
         return least or None
 
 
@@ -98,11 +98,11 @@ def check_clock(clock: Clock, seats: int) -> Clock:
     for limit in clock.limits:
         if limit.base is None and limit.per_turn is None:
             raise localized_error(ClockError, "match.clock.no-time")
-        if limit.base is not None and not MIN_TIME <= limit.base <= MAX_TIME:
+        if limit.base is not None and not MIN_TIME_MS <= limit.base <= MAX_TIME_MS:
             raise localized_error(ClockError, "match.clock.range", time=write_time(limit.base))
-        if limit.per_turn is not None and not MIN_TIME <= limit.per_turn <= MAX_TURN_TIME:
+        if limit.per_turn is not None and not MIN_TIME_MS <= limit.per_turn <= MAX_TURN_TIME_MS:
             raise localized_error(ClockError, "match.clock.turn-range", time=write_time(limit.per_turn))
-        if not 0 <= limit.increment <= MAX_INCREMENT:
+        if not 0 <= limit.increment <= MAX_INCREMENT_MS:
             raise localized_error(ClockError, "match.clock.increment")
         if limit.increment and limit.base is None:
             raise localized_error(ClockError, "match.clock.increment-of")
@@ -162,9 +162,9 @@ def read_time(text: str) -> int:
     if match := re.fullmatch(r"(?:([0-9]{1,2}):)?([0-9]{1,4}):([0-9]{2})", entry, re.ASCII):
         hours, minutes, seconds = int(match[1] or 0), int(match[2]), int(match[3])
         if seconds < 60 and (match[1] is None or minutes < 60):
-            return _in_range((3600 * hours + 60 * minutes + seconds) * SECOND, entry)
+            return _in_range((3600 * hours + 60 * minutes + seconds) * SECOND_MS, entry)
     elif re.fullmatch(r"[0-9]{1,4}(?:[.,][0-9]{1,4})?|[.,][0-9]{1,4}", entry, re.ASCII):
-        return _in_range(round(float(entry.replace(",", ".")) * MINUTE), entry)
+        return _in_range(round(float(entry.replace(",", ".")) * MINUTE_MS), entry)
     raise localized_error(ClockError, "match.clock.unreadable", entry=entry[:20])
 
 
@@ -175,14 +175,14 @@ def write_time(time: int) -> str:
     ('1:30', '1:00:00', '0:04.2')
     """
     tenths = time // 100 % 10
-    seconds = time // SECOND
+    seconds = time // SECOND_MS
     hours, minutes = seconds // 3600, seconds // 60 % 60
     head = f"{hours}:{minutes:02}" if hours else str(minutes)
     return f"{head}:{seconds % 60:02}" + (f".{tenths}" if tenths else "")
 
 
 def _in_range(time: int, entry: str) -> int:
-    if not MIN_TIME <= time <= MAX_TIME:
+    if not MIN_TIME_MS <= time <= MAX_TIME_MS:
         raise localized_error(ClockError, "match.clock.entry-range", entry=entry[:20])
     return time
 
@@ -201,7 +201,7 @@ def clock_tag(clock: Clock) -> str:
         if limit.increment:
             word += f"+{limit.increment / 1000:g}"
         if limit.per_turn is not None:
-            days, rest = divmod(limit.per_turn, DAY)
+            days, rest = divmod(limit.per_turn, DAY_MS)
             word += f"{',' if word else ''}{f'{days}d' if days and not rest else write_time(limit.per_turn)}/turn"
         words.append(word)
     return " ".join(words) or clock.kind

@@ -13,7 +13,7 @@ from parlour.club.tournaments.events import (
 )
 from parlour.engine.levels import Bot
 from parlour.errors import TournamentError
-from parlour.match.clock import DAY, Clock, Limit
+from parlour.match.clock import DAY_MS, Clock, Limit
 from parlour.match.seats import Account
 from tests.club.tournaments.stored_event import THREE, Event, check_restart, setup
 
@@ -285,7 +285,7 @@ def test_the_best_members_count_for_a_team() -> None:
 
 # ---- Vacation and pauses ---------------------------------------------------------------------------------------------
 
-DAYS = Clock("down", (Limit(per_turn=3 * DAY),))
+DAYS = Clock("down", (Limit(per_turn=3 * DAY_MS),))
 
 
 def test_games_of_an_entrant_on_vacation_are_stopped_until_the_days_are_used() -> None:
@@ -302,11 +302,11 @@ def test_games_of_an_entrant_on_vacation_are_stopped_until_the_days_are_used() -
     event.do(tournament.end_vacation(1, 20))
     assert tournament.entrants[1].vacation_left(3) == 2, "each day that has begun counts"
     event.do(tournament.begin_vacation(1, 30))
-    assert tournament.end_used_up_vacations(29 + 2 * DAY) == []
-    event.do(tournament.end_used_up_vacations(30 + 2 * DAY))
+    assert tournament.end_used_up_vacations(29 + 2 * DAY_MS) == []
+    event.do(tournament.end_used_up_vacations(30 + 2 * DAY_MS))
     assert not any(tournament.is_stopped(at, place) for at, place in tournament.open_games)
     with pytest.raises(TournamentError, match="have been used"):
-        tournament.begin_vacation(1, 31 + 2 * DAY)
+        tournament.begin_vacation(1, 31 + 2 * DAY_MS)
     check_restart(event)
 
 

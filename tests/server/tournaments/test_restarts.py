@@ -21,7 +21,7 @@ from parlour.club.tournaments.events import (
 )
 from parlour.club.tournaments.rounds import Points, Round
 from parlour.club.tournaments.tournament import Tournament
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY_MS
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
@@ -127,7 +127,7 @@ class Play:
         if len(tournament.rounds) >= 3 and self.setup.format == "arena":
             self.time.moment += self.setup.minutes * MINUTE_MS
         elif not running:
-            self.time.moment += DAY
+            self.time.moment += DAY_MS
         if running:
             game, match = running[0]
             entrants = next(

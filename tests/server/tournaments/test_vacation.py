@@ -7,7 +7,7 @@ import pytest
 
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.errors import Refused
-from parlour.match.clock import DAY, Clock, Limit
+from parlour.match.clock import DAY_MS, Clock, Limit
 from parlour.match.commands import AnyCommand, Resign, Resume, Sender, StepTurn
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
@@ -19,7 +19,7 @@ from parlour.store import MatchInfo, Store
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 START = 1_000_000
-DAYS = Clock("down", (Limit(per_turn=3 * DAY),), from_start=True)
+DAYS = Clock("down", (Limit(per_turn=3 * DAY_MS),), from_start=True)
 
 
 class HeldTime(MatchTime):
@@ -90,25 +90,25 @@ def cup(**more: object) -> TournamentSetup:
 async def test_a_vacation_stops_the_deadlines_of_the_entrants_games_only(club: Club) -> None:
     await club.begin(cup())
     deadline = next(match.flag_at for entrants, match in (await club.games()).items() if 1 in entrants)
-    assert deadline == START + 3 * DAY
-    club.time.moment += DAY
+    assert deadline == START + 3 * DAY_MS
+    club.time.moment += DAY_MS
     await club.progress.do(club.id, lambda state: state.begin_vacation(1, club.time.moment))
     assert await club.statuses(1) == ("paused", {"running"})
     waiting = [info.id for person in club.people for info in await club.store.correspondence.waiting_for(person)]
     mine = next(match for entrants, match in (await club.games()).items() if 1 in entrants)
     assert mine.flag_at is None
     assert mine.id not in waiting, "nobody is reminded of a paused game"
-    club.time.moment += 2 * DAY
+    club.time.moment += 2 * DAY_MS
     await club.progress.do(club.id, lambda state: state.end_vacation(1, club.time.moment))
     resumed = next(match for entrants, match in (await club.games()).items() if 1 in entrants)
-    assert resumed.flag_at == club.time.moment + 2 * DAY, "the rest of the turn is left"
+    assert resumed.flag_at == club.time.moment + 2 * DAY_MS, "the rest of the turn is left"
 
 
 async def test_a_vacation_ends_when_its_days_are_used(club: Club) -> None:
     await club.begin(cup())
     await club.progress.do(club.id, lambda state: state.begin_vacation(2, club.time.moment))
     await club.progress.check_begun()
-    club.time.moment += 5 * DAY - 1
+    club.time.moment += 5 * DAY_MS - 1
     await club.progress.check_begun()
     assert (await club.statuses(2))[0] == "paused"
     club.time.moment += 1
@@ -131,12 +131,12 @@ async def test_a_pause_of_the_tournament_stops_all_games_until_it_continues(club
     await club.progress.do(club.id, lambda state: state.begin_vacation(1, club.time.moment))
     await club.progress.do(club.id, lambda state: state.pause(club.time.moment))
     assert {match.status for match in (await club.games()).values()} == {"paused"}
-    club.time.moment += 30 * DAY
+    club.time.moment += 30 * DAY_MS
     await club.progress.do(club.id, lambda state: state.end_vacation(1, club.time.moment))
     assert {match.status for match in (await club.games()).values()} == {"paused"}
     await club.progress.do(club.id, lambda state: state.resume(club.time.moment))
     assert {match.status for match in (await club.games()).values()} == {"running"}
-    assert {match.flag_at for match in (await club.games()).values()} == {club.time.moment + 3 * DAY}
+    assert {match.flag_at for match in (await club.games()).values()} == {club.time.moment + 3 * DAY_MS}
 
 
 async def test_a_server_pauses_and_resumes_what_a_crash_has_prevented(club: Club) -> None:

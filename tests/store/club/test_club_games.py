@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from parlour.engine.levels import Bot
-from parlour.match.clock import MINUTE, Clock, Limit
+from parlour.match.clock import MINUTE_MS, Clock, Limit
 from parlour.match.commands import PlayMove, Resign
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Player, Seat, Setup
@@ -167,7 +167,7 @@ async def test_the_games_of_a_guest_follow_into_an_account_and_a_deleted_person_
 async def test_the_tree_has_the_turns_of_a_position_with_results(store: Store, people: list[Person]) -> None:
     two = [sitting(person) for person in people[:2]]
     await played(store, two, "A-B C-D A-C")
-    await played(store, two, "A-B C-D A-D", loser=0, rated=True, clock=Clock("down", (Limit(base=3 * MINUTE),)))
+    await played(store, two, "A-B C-D A-D", loser=0, rated=True, clock=Clock("down", (Limit(base=3 * MINUTE_MS),)))
     await played(store, [two[0], Bot(2)], "A-B A-C", loser=0)
     await played(store, two, "E-F A-C", loser=0, at=NOW + DAY_MS)
     await store.club.update()

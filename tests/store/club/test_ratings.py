@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable
 from parlour.engine.levels import Bot
-from parlour.match.clock import MINUTE, Clock, Limit
+from parlour.match.clock import MINUTE_MS, Clock, Limit
 from parlour.match.commands import PlayMove, Resign
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
 UNTIMED = RatingList("sim", "untimed")
 NO_CLOCK = Clock()
-BLITZ = Clock("down", (Limit(base=3 * MINUTE),))
+BLITZ = Clock("down", (Limit(base=3 * MINUTE_MS),))
 
 
 async def lost(

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from parlour.match.clock import DAY, Clock, Limit
+from parlour.match.clock import DAY_MS, Clock, Limit
 from parlour.match.commands import Resign
 from parlour.store import Store
 from parlour.store.matches.server_watch import UNPLAYED_LIFETIME_MS
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 def days(n: int) -> Clock:
-    return Clock("down", (Limit(per_turn=n * DAY),), from_start=True)
+    return Clock("down", (Limit(per_turn=n * DAY_MS),), from_start=True)
 
 
 @pytest.mark.parametrize("kind", BOTH)
@@ -36,7 +36,7 @@ async def test_matches_wait_for_the_person_to_move_by_deadline(kind: str, empty_
         assert await waiting(anna.id) == [fast.id, slow.id, untimed.id]
         assert await waiting(ben.id) == []
         (first, *_) = await store.correspondence.waiting_for(anna.id)
-        assert (first.to_move, first.flag_at, first.days_per_turn) == (0, NOW + DAY, 1)
+        assert (first.to_move, first.flag_at, first.days_per_turn) == (0, NOW + DAY_MS, 1)
         while (await store.matches.info(fast.id)).to_move == 0:
             await play(store, fast.id, NOW + 5, plies=1)
         assert await waiting(anna.id) == [slow.id, untimed.id]
@@ -63,4 +63,4 @@ async def test_an_unplayed_match_with_a_deadline_is_not_removed(empty_database: 
         kept = await begin(store, sitting(anna), sitting(ben), kind="network", clock=days(14))
         await begin(store, sitting(anna), sitting(ben), kind="network")
         assert await store.watch.purge(NOW + UNPLAYED_LIFETIME_MS + 1) == 1
-        assert (await store.matches.info(kept.id)).flag_at == NOW + 14 * DAY
+        assert (await store.matches.info(kept.id)).flag_at == NOW + 14 * DAY_MS

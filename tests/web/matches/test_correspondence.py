@@ -5,14 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY_MS
 from tests.server.browser import Browser as Visitor
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, OPEN, Screen, post
 
 
 def days(n: int) -> dict[str, object]:
-    return {"kind": "down", "limits": [{"per_turn": n * DAY}], "from_start": True}
+    return {"kind": "down", "limits": [{"per_turn": n * DAY_MS}], "from_start": True}
 
 
 def begin(page: Page, opponent: Visitor, game: str, clock: object) -> str:

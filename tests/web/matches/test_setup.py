@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from parlour.games import game, games, registry
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY_MS
 from tests.games.known import HEXAPAWN
 from tests.server.browser import Browser
 from tests.web.accessibility import (
@@ -373,7 +373,7 @@ def test_a_network_match_has_an_open_seat(visit: NewPage, elsewhere: Browser) ->
     page.get_by_label("Show under open games").click()
     match = start(page, "Create game")
     assert match["match"]["kind"] == "network"
-    assert match["match"]["clock"] == {"kind": "down", "limits": [{"per_turn": 5 * DAY}], "from_start": True}
+    assert match["match"]["clock"] == {"kind": "down", "limits": [{"per_turn": 5 * DAY_MS}], "from_start": True}
     assert [one["player"]["is"] for one in match["state"]["seats"]] == ["guest", "open"]
     other = elsewhere
     assert match["match"]["id"] in [one["id"] for one in other.get_json("/api/matches", which="open")]

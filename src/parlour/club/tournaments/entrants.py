@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from parlour.engine.levels import Bot
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY_MS
 from parlour.match.seats import Account, Guest
 
 
@@ -29,8 +29,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def vacation_ends(self, days: int) -> int | None:
         """Return when the running vacation has used up all days."""
-        return None if self.away_since is None else self.away_since + self.vacation_left(days) * DAY
+        return None if self.away_since is None else self.away_since + self.vacation_left(days) * DAY_MS
 
     def vacation_cost(self, now: int) -> int:
         """Return the days that the running vacation has taken, at least one."""
-        return 0 if self.away_since is None else max(1, -(-(now - self.away_since) // DAY))
+        return 0 if self.away_since is None else max(1, -(-(now - self.away_since) // DAY_MS))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.match import commands
-from parlour.match.clock import MAX_ANIMATION_TIME
+from parlour.match.clock import MAX_ANIMATION_TIME_MS
 from parlour.match.commands import AnyCommand, Sender
 from parlour.match.deciding.endings import abort, adjudicate, flag, resign
 from parlour.match.deciding.moves import play
@@ -30,7 +30,7 @@ def decide(
     match: Match, command: AnyCommand, sender: Sender, now: int, showing: int, charge: int | None
 ) -> list[AnyEvent]:
     """Return the events that a command leads to; raise `Refused`."""
-    showing = max(0, min(showing, MAX_ANIMATION_TIME))
+    showing = max(0, min(showing, MAX_ANIMATION_TIME_MS))
     match command:
         case commands.PlayMove() | commands.PlayTurn():
             return play(match, sender, command, now, showing, charge)

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from parlour.match.clock import DAY, MINUTE, SECOND
+from parlour.match.clock import DAY_MS, MINUTE_MS, SECOND_MS
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served
 
-DAYS: Json = {"kind": "down", "limits": [{"per_turn": 3 * DAY}], "from_start": True}
+DAYS: Json = {"kind": "down", "limits": [{"per_turn": 3 * DAY_MS}], "from_start": True}
 ANNA: Json = {"is": "me", "name": "Anna"}
 OPEN: Json = {"is": "open"}
 LINES = [["A-B", "C-D", "A-C", "E-F"], ["A-F", "B-C"]]
@@ -95,14 +95,14 @@ def test_a_premove_is_played_or_dropped(new_browser: NewBrowser) -> None:
 def test_a_premove_in_a_live_game_costs_no_time_and_gains_the_increment(new_browser: NewBrowser) -> None:
     anna, ben = new_browser(), new_browser()
     match = begin(anna, ben, clock={"kind": "down", "limits": [{"base": "5:00", "increment": 3}], "from_start": True})
-    left = [5 * MINUTE, 5 * MINUTE]
+    left = [5 * MINUTE_MS, 5 * MINUTE_MS]
     for ply, (move, premove) in enumerate((("A-B", "C-D"), ("A-C", "E-F"))):
         set_plan(ben, match, 2 * ply, premove=premove)
         anna.open(match).do("move", text=move, ply=2 * ply)
         assert texts(anna, match)[2 * ply :] == [move, premove]
         times = anna.get_json(f"/api/matches/{match}")["state"]["clock"]
-        assert times["left"][0] <= left[0] + 3 * SECOND
-        assert times["left"][1] == left[1] + 3 * SECOND, "the premove took no time"
+        assert times["left"][0] <= left[0] + 3 * SECOND_MS
+        assert times["left"][1] == left[1] + 3 * SECOND_MS, "the premove took no time"
         assert times["used"][1] == 0
         left = times["left"]
     found = anna.get_json(f"/api/matches/{match}")

@@ -1,10 +1,10 @@
 """The list of matches in which it is a person's turn."""
 
-from parlour.match.clock import DAY
+from parlour.match.clock import DAY_MS
 from tests.server.browser import Json
 from tests.server.conftest import NewBrowser
 
-DAYS: Json = {"kind": "down", "limits": [{"per_turn": 3 * DAY}], "from_start": True}
+DAYS: Json = {"kind": "down", "limits": [{"per_turn": 3 * DAY_MS}], "from_start": True}
 ANNA: Json = {"is": "me", "name": "Anna"}
 OPEN: Json = {"is": "open"}
 
@@ -19,7 +19,7 @@ def test_a_page_receives_whose_turn_it_is(new_browser: NewBrowser) -> None:
     (waiting,) = anna.get_json("/api/matches", which="turn")
     assert waiting["id"] == match
     assert waiting["days_per_turn"] == 3
-    assert waiting["flag_at"] - waiting["updated"] == 3 * DAY
+    assert waiting["flag_at"] - waiting["updated"] == 3 * DAY_MS
     assert ben.get_json("/api/matches", which="turn") == []
     anna.open(match).do("move", text="A-B", ply=0)
     assert pages[0].until("turn-ended")["match"] == match
@@ -32,7 +32,7 @@ def test_a_page_receives_whose_turn_it_is(new_browser: NewBrowser) -> None:
 
 
 def test_more_than_a_fortnight_for_a_turn_is_refused(new_browser: NewBrowser) -> None:
-    clock = {"kind": "down", "limits": [{"per_turn": 15 * DAY}]}
+    clock = {"kind": "down", "limits": [{"per_turn": 15 * DAY_MS}]}
     body = {"game": "sim", "seats": [ANNA, OPEN], "kind": "network", "clock": clock}
     answer = new_browser().post("/api/matches", body)
     assert answer.status_code == 400
