@@ -124,15 +124,15 @@ def test_only_people_with_a_name_write_and_players_and_spectators_read_apart(ser
             socket.send({"type": "watch-chat"})
             rooms = [room["room"] for room in socket.until("chat")["rooms"]]
             socket.send({"type": "say", "phrase": "hello", "id": 1})
-            answer = socket.until("refused", "said")
+            answer = socket.until("refused", "chat-line")
             found[role, path[5:9]] = (*rooms, str(answer.get("reason", answer["type"])))
             socket.close()
     nameless = ("anonymous", "owner", "stranger")
-    said = {role: "not-logged-in" if role in nameless else "said" for role in ROLES}
+    sent = {role: "not-logged-in" if role in nameless else "chat-line" for role in ROLES}
     in_match = {role: "players" if role in ("player", "host") else "spectators" for role in ROLES}
     assert found == {
-        **{(role, "page"): ("lobby", said[role]) for role in ROLES},
-        **{(role, "matc"): (in_match[role], said[role]) for role in ROLES},
+        **{(role, "page"): ("lobby", sent[role]) for role in ROLES},
+        **{(role, "matc"): (in_match[role], sent[role]) for role in ROLES},
     }
 
 

@@ -61,9 +61,9 @@ def texts_of(chat: Json) -> list[str]:
 
 
 def say(socket: Socket, text: str = "", **fields: object) -> Json:
-    """Send a message from a page that watches chat, and return the answer: `said`, or `refused`."""
+    """Send a message from a page that watches chat, and return the answer: `chat-line`, or `refused`."""
     socket.send({"type": "say", "id": 7, "text": text, **fields})
-    return socket.until("said", "refused", where=lambda seen: seen.get("id", 7) == 7)
+    return socket.until("chat-line", "refused", where=lambda seen: seen.get("id", 7) == 7)
 
 
 def a_match(anna: Visitor, ben: Visitor) -> str:
@@ -89,7 +89,7 @@ def test_chat_is_off_until_the_host_permits_phrases_and_then_text(
     watch(ben.page)
     line = say(anna.page, phrase="good-luck")["line"]
     assert (line["phrase"], line["text"], line["person"]) == ("good-luck", "", anna.key)
-    assert ben.page.until("said")["line"] == line
+    assert ben.page.until("chat-line")["line"] == line
     set_mode(host, "text")
     assert say(anna.page, " hi\n<b>all</b>")["line"]["text"] == "hi <b>all</b>"
     assert "Write" in say(anna.page, " \u200b")["text"]
@@ -106,14 +106,14 @@ def test_players_read_spectators_only_after_the_game(host: Browser, visitor: New
     assert say(spectator, "hello players", room="players")["type"] == "refused"
     assert say(player, "psst", room="spectators")["type"] == "refused"
     assert say(table.socket, "good luck")["line"]["seat"] == 0
-    heard = player.until("said")
+    heard = player.until("chat-line")
     assert (heard["room"], heard["line"]["text"]) == ("players", "good luck")
     table.does("resign")
     both = player.until("chat")
     assert rooms_of(both) == ["players", "spectators"]
     assert texts_of(both) == ["good luck", "take the corner"]
     assert say(player, "you were right", room="spectators")["room"] == "spectators"
-    assert spectator.until("said", where=lambda seen: seen["line"]["seat"] == 1)["room"] == "spectators"
+    assert spectator.until("chat-line", where=lambda seen: seen["line"]["seat"] == 1)["room"] == "spectators"
     assert not any("good luck" in str(message) for message in spectator.received)
 
 
@@ -137,7 +137,7 @@ def test_the_host_mutes_a_person_for_everybody_and_lets_them_write_again(host: B
     rude, ben = visitor(), visitor()
     watch(ben.page)
     say(watching(rude.page), "rude words")
-    ben.page.until("said")
+    ben.page.until("chat-line")
     path = f"/api/host/people/{rude.key}/mute"
     assert ben.browser.post(path, {"muted": True}).status_code == 403
     assert host.post(path, {"muted": True}).status_code == 204
@@ -147,7 +147,7 @@ def test_the_host_mutes_a_person_for_everybody_and_lets_them_write_again(host: B
     assert "muted" in say(rude.page, "again")["text"]
     rude.page.close()
     assert host.post(path, {"muted": False}).status_code == 204
-    assert say(watching(rude.browser.socket("/api/page")), "sorry")["type"] == "said"
+    assert say(watching(rude.browser.socket("/api/page")), "sorry")["type"] == "chat-line"
 
 
 def test_a_visitor_who_writes_too_much_is_slowed_down(
@@ -159,7 +159,7 @@ def test_a_visitor_who_writes_too_much_is_slowed_down(
     watch(anna.page)
     watch(ben.page)
     assert [say(anna.page, "spam").get("reason") for _ in range(3)] == [None, None, "too-often"]
-    assert say(ben.page, "calm", phrase="hello")["type"] == "said"
+    assert say(ben.page, "calm", phrase="hello")["type"] == "chat-line"
 
 
 def test_visitors_who_write_too_much_from_one_address_are_slowed_down(
@@ -170,7 +170,7 @@ def test_visitors_who_write_too_much_from_one_address_are_slowed_down(
     host_of(strict, new_browser)
     anna, ben = visitor(server=strict), visitor(server=strict)
     watch(anna.page)
-    assert [say(anna.page, "spam")["type"] for _ in range(2)] == ["said", "said"]
+    assert [say(anna.page, "spam")["type"] for _ in range(2)] == ["chat-line", "chat-line"]
     ben.page.send({"type": "say", "id": 1, "text": "spam"})
     assert ben.page.until("refused")["reason"] == "too-often"
 

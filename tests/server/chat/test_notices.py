@@ -54,7 +54,7 @@ def line(n: int, person: str = "anna", room: Room = PLAYERS) -> ChatLine:
     return ChatLine(f"l{n:04}", n, room, person, person, None, None, f"text {n}")
 
 
-def said(*lines: ChatLine) -> LinesAdded:
+def lines_added(*lines: ChatLine) -> LinesAdded:
     return LinesAdded(lines)
 
 
@@ -67,39 +67,39 @@ def shown(chat: Chat, *rooms: Room) -> list[str]:
 
 
 def test_messages_that_arrive_twice_or_late_are_shown_once_and_in_order(chat: Chat) -> None:
-    for notice in (said(line(2)), said(line(1), line(2)), said(line(3))):
+    for notice in (lines_added(line(2)), lines_added(line(1), line(2)), lines_added(line(3))):
         chat.adopt(notice)
     assert shown(chat, PLAYERS) == ["text 1", "text 2", "text 3"]
     assert shown(chat, LOBBY_ROOM) == []
 
 
 def test_the_latest_messages_of_a_room_are_kept_and_old_ones_do_not_return(chat: Chat) -> None:
-    chat.adopt(said(*map(line, range(MAX_LINES + 5))))
+    chat.adopt(lines_added(*map(line, range(MAX_LINES + 5))))
     page = Page()
     chat.watch(page, Reader(None, (PLAYERS,)))
     assert (len(page.texts), page.texts[0]) == (MAX_LINES, "text 5")
-    chat.adopt(said(line(0)))
+    chat.adopt(lines_added(line(0)))
     assert page.texts[-1] == f"text {MAX_LINES + 4}"
 
 
 def test_unused_rooms_are_dropped_first(chat: Chat) -> None:
     for n in range(MAX_ROOMS + 1):
-        chat.adopt(said(line(2 * n, room=Room("players", str(n)))))
-        chat.adopt(said(line(2 * n + 1, room=LOBBY_ROOM)))
+        chat.adopt(lines_added(line(2 * n, room=Room("players", str(n)))))
+        chat.adopt(lines_added(line(2 * n + 1, room=LOBBY_ROOM)))
     assert shown(chat, Room("players", "0")) == []
     assert len(shown(chat, LOBBY_ROOM)) == MAX_LINES
 
 
 @pytest.mark.parametrize("end", [PersonMuted(5, "anna", True), AuthorChanged("anna", None)])
 def test_messages_of_a_muted_or_deleted_person_disappear_and_are_not_sent_again(chat: Chat, end: AnyChatNotice) -> None:
-    chat.adopt(said(line(1), line(2, "ben")))
+    chat.adopt(lines_added(line(1), line(2, "ben")))
     page, other = Page(), Page()
     chat.watch(page, Reader("anna", (PLAYERS,)))
     chat.watch(other, Reader("ben", (PLAYERS,)))
     chat.adopt(end)
     assert (page.texts, other.texts) == (["text 2"], ["text 2"])
     assert (page.muted, other.muted) == (isinstance(end, PersonMuted), False)
-    chat.adopt(said(line(1)))
+    chat.adopt(lines_added(line(1)))
     assert shown(chat, PLAYERS) == ["text 2"]
 
 
@@ -113,19 +113,19 @@ def test_the_latest_decision_counts_in_whatever_order_they_arrive(chat: Chat) ->
 
 
 def test_a_guest_who_logs_in_keeps_their_messages_until_the_account_is_deleted(chat: Chat) -> None:
-    chat.adopt(said(line(1, "guest")))
+    chat.adopt(lines_added(line(1, "guest")))
     chat.adopt(AuthorChanged("guest", "anna"))
-    chat.adopt(said(line(2, "guest")))
+    chat.adopt(lines_added(line(2, "guest")))
     assert shown(chat, PLAYERS) == ["text 1", "text 2"]
     chat.adopt(AuthorChanged("anna", None))
-    chat.adopt(said(line(1, "guest")))
+    chat.adopt(lines_added(line(1, "guest")))
     assert shown(chat, PLAYERS) == []
 
 
 def test_switching_chat_off_removes_all_messages(chat: Chat) -> None:
-    chat.adopt(said(line(1)))
+    chat.adopt(lines_added(line(1)))
     chat.adopt(ChatModeChanged(2, "off"))
-    chat.adopt(said(line(2)))
+    chat.adopt(lines_added(line(2)))
     chat.adopt(ChatModeChanged(3, "text"))
     assert shown(chat, PLAYERS) == []
 

@@ -181,9 +181,9 @@ def test_players_at_two_servers_chat_and_a_server_that_starts_later_knows_it(
     second.send({"type": "watch-chat"})
     second.until("chat", where=lambda seen: seen["mode"] == "text")
     say(first, "hello from the first")
-    assert second.until("said")["line"]["name"] == "Anna"
+    assert second.until("chat-line")["line"]["name"] == "Anna"
     say(second, "hello from the second")
-    assert first.until("said")["line"]["seat"] == 1
+    assert first.until("chat-line")["line"]["seat"] == 1
     third = new_server(database_url=two[0].app.settings.database_url, folder=two[0].app.folder)
     elsewhere = Browser(third.address)
     elsewhere.http.cookies = anna.browser.http.cookies
@@ -191,7 +191,7 @@ def test_players_at_two_servers_chat_and_a_server_that_starts_later_knows_it(
     both = ["hello from the first", "hello from the second"]
     texts = texts_of(watch(reloaded))
     while texts != both:
-        news = reloaded.until("chat", "said")
+        news = reloaded.until("chat", "chat-line")
         texts = texts_of(news) if news["type"] == "chat" else [*texts, news["line"]["text"]]
     assert host.post(f"/api/host/people/{ben.key}/mute", {"muted": True}).status_code == 204
     for socket in (first, second, reloaded):

@@ -56,14 +56,14 @@ def chat_as_a_spectator(watcher: Page, match: str) -> None:
     expect(whispered).to_contain_text("Cordula Beware of triangles!")
 
 
-def mute_and_unmute_benedikt(anna: Page, said: Locator) -> None:
+def mute_and_unmute_benedikt(anna: Page, lines: Locator) -> None:
     """Hide a person's messages for oneself and show them again."""
-    said.get_by_role("button", name="Actions for Benedikt").first.click()
+    lines.get_by_role("button", name="Actions for Benedikt").first.click()
     anna.get_by_role("menuitem", name="Mute Benedikt").click()
-    expect(said).not_to_contain_text("Thanks")
+    expect(lines).not_to_contain_text("Thanks")
     chat_of(anna).get_by_role("button", name="Chat options").click()
     anna.get_by_role("menuitem", name="Unmute Benedikt").click()
-    expect(said).to_contain_text("Thanks")
+    expect(lines).to_contain_text("Thanks")
 
 
 def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, player: NewPage) -> None:
@@ -76,10 +76,10 @@ def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, play
     expect(chat_of(anna)).to_have_count(0)
     # First only preset phrases.
     host.get_by_role("radio", name="Preset phrases").click()
-    said = unfold(anna)
+    lines = unfold(anna)
     expect(chat_of(anna).get_by_label("Write a message")).to_have_count(0)
     chat_of(anna).get_by_role("button", name="Good luck!").click()
-    expect(said).to_contain_text("Agathe Good luck!")
+    expect(lines).to_contain_text("Agathe Good luck!")
     expect(chat_of(ben).get_by_role("button", name="Chat 1 new")).to_be_visible()
     heard = unfold(ben)
     expect(heard).to_contain_text("Agathe Good luck!")
@@ -87,8 +87,8 @@ def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, play
     # Text is shown as it was written.
     host.get_by_role("radio", name="Free text").click()
     write(ben, "<b>Thanks</b> https://example.org")
-    expect(said).to_contain_text("Benedikt <b>Thanks</b> https://example.org")
-    expect(said.get_by_role("link")).to_have_count(0)
+    expect(lines).to_contain_text("Benedikt <b>Thanks</b> https://example.org")
+    expect(lines.get_by_role("link")).to_have_count(0)
     chat_of(anna).get_by_role("button", name="Phrases").click()
     anna.get_by_role("menuitem", name="Let me think…").click()
     expect(heard).to_contain_text("Let me think…")
@@ -100,18 +100,18 @@ def test_players_and_spectators_chat_as_far_as_the_host_permits(host: Page, play
     ben.reload()
     expect(chat_of(ben).get_by_role("button", name="Chat", exact=True)).to_be_visible()
     expect(unfold(ben)).to_contain_text("Good luck!")
-    mute_and_unmute_benedikt(anna, said)
-    expect(said).not_to_contain_text("triangles")
+    mute_and_unmute_benedikt(anna, lines)
+    expect(lines).not_to_contain_text("triangles")
     # After the game, players read the spectators, too; the host mutes one of them for everybody.
     first.play("A-B")
     second.has_ply(1)
     post(ben, f"/api/matches/{match}/commands", {"do": "resign"})
     chat_of(anna).get_by_role("radio", name="Spectators").click()
-    expect(said).to_contain_text("Cordula Beware of triangles!")
+    expect(lines).to_contain_text("Cordula Beware of triangles!")
     host.get_by_role("button", name="Actions for Cordula").click()
     host.get_by_role("menuitem", name="Mute in chat").click()
     expect(host.get_by_role("listitem").filter(has_text="Cordula")).to_contain_text("Muted")
-    expect(said).to_have_text("No messages yet.")
+    expect(lines).to_have_text("No messages yet.")
     expect(chat_of(watcher).get_by_role("status")).to_have_text("The host has muted you.")
     # A player can hide chat; the host switches it off for everybody.
     chat_of(anna).get_by_role("button", name="Chat options").click()

@@ -26,7 +26,7 @@ ChatPhrase = Literal[
 
 
 class WatchChatRequest(SocketRequest, tag="watch-chat"):
-    """Start or stop receiving `chat` and `said` messages."""
+    """Start or stop receiving `chat` and `chat-line` messages."""
 
     on: bool = True
 
@@ -71,7 +71,7 @@ class ChatMessage(SocketMessage, tag="chat"):
     rooms: tuple[ChatRoomView, ...]
 
 
-class ChatLineMessage(SocketMessage, tag="said"):
+class ChatLineMessage(SocketMessage, tag="chat-line"):
     """A new message in a room."""
 
     room: ChatRoom

@@ -40,7 +40,7 @@ class ChatNotice(msgspec.Struct, frozen=True, tag_field="note"):
     """A message from one process to all processes, itself included."""
 
 
-class LinesAdded(ChatNotice, frozen=True, tag="said"):
+class LinesAdded(ChatNotice, frozen=True, tag="lines"):
     """A person has sent a message, or a process sends the messages in its memory."""
 
     lines: tuple[ChatLine, ...]

@@ -38,14 +38,14 @@ describe('new messages', () => {
   test('are counted while the chat is closed, without own ones', () => {
     const chat = newChat();
     chat.receive(everything(['players', line(1)]));
-    chat.receive({ type: 'said', room: 'players', line: line(2, 'me') });
-    chat.receive({ type: 'said', room: 'players', line: line(3) });
+    chat.receive({ type: 'chat-line', room: 'players', line: line(2, 'me') });
+    chat.receive({ type: 'chat-line', room: 'players', line: line(3) });
     expect(chat.unread('me')).toBe(2);
     chat.open = true;
     chat.markSeen();
     chat.open = false;
     expect(chat.unread('me')).toBe(0);
-    chat.receive({ type: 'said', room: 'players', line: line(4) });
+    chat.receive({ type: 'chat-line', room: 'players', line: line(4) });
     expect(chat.unread('me')).toBe(1);
   });
 

@@ -93,7 +93,7 @@ class Lobby {
       this.games = message.games;
     } else if (message.type === 'challenge') {
       this.#onChallenge(message);
-    } else if (message.type === 'chat' || message.type === 'said') {
+    } else if (message.type === 'chat' || message.type === 'chat-line') {
       this.chat.receive(message);
     } else if (message.type === 'refused') {
       this.#replies.get(message.id)?.(new Error(message.text));

@@ -74,7 +74,7 @@ export class MatchModel {
       (since) => new WebSocket(socketUrl('/api/matches/{match}/live', { path: { match: id }, query: { since } })),
       {
         onmessage: (message) =>
-          message.type === 'chat' || message.type === 'said'
+          message.type === 'chat' || message.type === 'chat-line'
             ? this.chat.receive(message)
             : this.#receive(receive(this.#latest, message)),
         onlink: (link) => this.#linked(link),

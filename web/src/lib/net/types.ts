@@ -61,7 +61,7 @@ export type ChatRoom = "lobby" | "players" | "spectators";
 
 export type ChatPhrase = "back-soon" | "bye" | "good-game" | "good-luck" | "good-move" | "hello" | "oops" | "rematch" | "thanks" | "thinking";
 
-/** Start or stop receiving `chat` and `said` messages. */
+/** Start or stop receiving `chat` and `chat-line` messages. */
 export interface WatchChatRequest {
   type: "watch-chat";
   on?: boolean;
@@ -103,7 +103,7 @@ export interface ChatMessage {
 
 /** A new message in a room. */
 export interface ChatLineMessage {
-  type: "said";
+  type: "chat-line";
   room: "lobby" | "players" | "spectators";
   line: ChatLineView;
 }
