@@ -63,7 +63,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     def days_per_turn(self) -> int | None:
         """Return the days that each player has for a turn in a correspondence match; None in any other.
 
-        >>> Clock("down", (Limit(per_turn=3 * DAY),)).days_per_turn
+        >>> Clock("down", (Limit(per_turn=3 * DAY_MS),)).days_per_turn
         3
         """
         if self.kind != "down" or any(limit.base is not None for limit in self.limits):
@@ -192,7 +192,7 @@ def clock_tag(clock: Clock) -> str:
 
     >>> clock_tag(Clock("down", (Limit(600_000, 5000), Limit(60_000))))
     '10:00+5 1:00'
-    >>> clock_tag(Clock("down", (Limit(per_turn=3 * DAY),)))
+    >>> clock_tag(Clock("down", (Limit(per_turn=3 * DAY_MS),)))
     '3d/turn'
     """
     words = []
