@@ -145,7 +145,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         host.get_by_role("dialog").get_by_role("button", name="Gabriele wins").click()
         expect(result(guest, "You won")).to_be_visible()
         act(host, "Gabriele", "Move to another device")
-        expect(host.get_by_role("dialog", name="Code of Gabriele")).to_be_visible()
+        expect(host.get_by_role("dialog", name="Code for Gabriele")).to_be_visible()
         host.keyboard.press("Escape")
         # The phone fails: when its page is gone, another device continues with the words that the host shows.
         host.get_by_text("Recently here").click()
@@ -153,7 +153,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         server.app.services.lobby.leave_seconds = 0.1
         guest.close()
         host.get_by_role("button", name="Move Gabriele to another device").click()
-        words = host.get_by_role("dialog", name="Code of Gabriele").get_by_role("status").inner_text()
+        words = host.get_by_role("dialog", name="Code for Gabriele").get_by_role("status").inner_text()
         host.keyboard.press("Escape")
         tablet.goto("/lobby")
         tablet.get_by_text("Continue on another device", exact=True).click()
@@ -165,7 +165,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         expect(host.get_by_role("switch", name="Lock the room")).to_be_checked()
         act(host, "Gabriele", "Remove")
         question = host.get_by_role("dialog", name="Remove Gabriele")
-        expect(question).to_contain_text("cannot be opened again")
+        expect(question).to_contain_text("can no longer be opened")
         question.get_by_role("button", name="Remove", exact=True).click()
         expect(host.get_by_role("button", name="Actions for Gabriele")).to_have_count(0)
         tablet.goto("/lobby")

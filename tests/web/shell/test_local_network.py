@@ -205,7 +205,7 @@ def moves_to_another_device(owner: str, host: Page, guest: Page, tablet: Page) -
     host.goto("/host")
     host.get_by_role("button", name="Actions for Ben").click()
     host.get_by_role("menuitem", name="Move to another device").click()
-    words = host.get_by_role("dialog", name="Code of Ben").get_by_role("status").inner_text()
+    words = host.get_by_role("dialog", name="Code for Ben").get_by_role("status").inner_text()
     guest.goto("/health")
     tablet.goto("/lobby")
     tablet.get_by_text("Continue on another device", exact=True).click()

@@ -144,7 +144,7 @@ export const people: Translated<typeof english> = {
   'account.export': 'Daten exportieren',
   'account.export.about': 'Alles, was über dich gespeichert ist: Partien mit ihren Zügen, Einstellungen, Stellungen.',
   'account.delete': 'Alles löschen',
-  'account.delete.about': 'Löscht dein Profil und alle Daten, die nur dir gehören, von diesem Server.',
+  'account.delete.about': 'Löscht dein Profil und alle Daten, die nur dir gehören.',
   'account.delete.ask': 'Alles löschen?',
   'account.delete.final':
     'Das lässt sich nicht rückgängig machen. Exportiere vorher deine Daten, wenn du sie behalten willst.',

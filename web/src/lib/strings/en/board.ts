@@ -23,6 +23,6 @@ export const board = {
   'board.above': 'View from above',
   'board.around': 'View at an angle',
   'board.reset': 'Reset view',
-  'board.slower': 'This device draws slowly, so the board now uses simpler graphics.',
+  'board.slower': 'Graphics are slow on this device, so the board is shown in less detail.',
   'board.flat': 'This browser does not support 3D graphics, so the board is flat.',
 };

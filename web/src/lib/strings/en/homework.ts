@@ -22,7 +22,8 @@ export const homework = {
   'homework.close': 'Close',
   'homework.reopen': 'Reopen',
   'homework.delete': 'Delete',
-  'homework.delete.about': '“{title}” will be deleted with the progress of the class. Games stay in the libraries.',
+  'homework.delete.about':
+    '“{title}” and the class’s progress on it will be deleted. Games stay in the players’ libraries.',
   'homework.csv': 'Save table (CSV)',
   'homework.tasks': 'Tasks',
   'homework.tasks.none': 'Add at least one task.',

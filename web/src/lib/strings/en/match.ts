@@ -79,7 +79,7 @@ export const match = {
   'match.moves.turn': '{number}. {name}: {text}',
   'match.moves.auto': 'automatic',
   'match.review': 'Viewing move {n} of {of}',
-  'match.review.start': 'Viewing the start',
+  'match.review.start': 'Viewing the start position',
   'match.review.live': 'Back to the game',
   'match.review.first': 'Go to start',
   'match.review.previous': 'Previous move',

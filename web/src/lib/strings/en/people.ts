@@ -143,7 +143,7 @@ export const people = {
   'account.export': 'Export data',
   'account.export.about': 'Everything stored about you: games with their moves, settings, positions.',
   'account.delete': 'Delete everything',
-  'account.delete.about': 'Deletes your profile and all data that belongs to you alone from this server.',
+  'account.delete.about': 'Deletes your profile and all data that is only yours.',
   'account.delete.ask': 'Delete everything?',
   'account.delete.final': 'This cannot be undone. Export your data first if you want to keep it.',
   'account.delete.own':

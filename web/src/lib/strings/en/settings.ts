@@ -112,7 +112,7 @@ export const settings = {
   'settings.pieces.pearl': 'Pearl',
   'settings.pieces.ember': 'Ember',
   'settings.locked.how': '{finish}, locked: {how}',
-  'settings.locked.about': 'Earn achievements to unlock more finishes. They only change the look.',
+  'settings.locked.about': 'Earn achievements to unlock more finishes. They are purely cosmetic.',
   'settings.colours.players': 'You choose player colours when you set up a game.',
   'settings.pace': 'Computer delay',
   'settings.pace.normal': 'Short',
