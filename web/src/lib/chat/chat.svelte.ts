@@ -56,7 +56,7 @@ export class ChatModel {
     return this.open ? 0 : all.filter((line) => line.at > this.#seen && line.person !== own).length;
   }
 
-  /** Ask for messages from now on, also after a lost connection. */
+  /** Ask for messages from now on, even after a lost connection. */
   watch(): void {
     this.#watching = true;
     this.connection.watch(true);

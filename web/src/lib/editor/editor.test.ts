@@ -158,7 +158,7 @@ describe('a text', () => {
     expect(parts.map((part) => part.text).join('')).toBe('W10 wxx');
   });
 
-  test('has its error marked at the column, also after the end', () => {
+  test('has its error marked at the column, even after the end', () => {
     expect(textParts('W10 wxx', spans, 1)[0]).toEqual({ text: 'W', span: 0, wrong: true });
     expect(textParts('W10 wxx', spans, 7).filter((part) => part.wrong)).toEqual([
       { text: 'x', span: null, wrong: true },

@@ -4,7 +4,7 @@ import { PICTURE_INTERVAL_MS, refreshWhileSeen } from './pictureRefresh.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('it runs at intervals while the page is seen, also after a failure, until it is stopped', async () => {
+test('it runs at intervals while the page is seen, even after a failure, until it is stopped', async () => {
   let hidden = false;
   const run = vi.fn(() => Promise.reject(new Error('offline')));
   const stop = refreshWhileSeen(run, () => hidden);

@@ -112,7 +112,7 @@ describe('the owner of a reconnecting socket', () => {
     expect(old?.readyState).toBe(3);
   });
 
-  it('closes it without a loss, also while it waits to reconnect', () => {
+  it('closes it without a loss, even while it waits to reconnect', () => {
     socket.connect();
     last().drop();
     socket.close();

@@ -1552,7 +1552,7 @@ export interface CountView {
   count: number;
 }
 
-/** What the host decides, who is here, and public games, those first in which nothing has happened for longest. */
+/** Host settings, people present, and public games, longest idle first. */
 export interface HostView {
   locked: boolean;
   chat: "off" | "phrases" | "text";

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows each reminder once, also after a reload', () => {
+it('shows each reminder once, even after a reload', () => {
   expect(new ShownReminders('a').takeNew(['x', 'y'])).toEqual(['x', 'y']);
   expect(new ShownReminders('a').takeNew(['y', 'z'])).toEqual(['z']);
   expect(new ShownReminders('b').takeNew(['z'])).toEqual(['z']);

@@ -1,4 +1,4 @@
-/** Vibration of phones, together with the sounds of pieces, also while they are muted. */
+/** Vibrate phones together with the sounds of pieces, even while sounds are muted. */
 import { settings } from '#lib/settings/settings.svelte.ts';
 import type { Sound } from './soundRecipes.ts';
 

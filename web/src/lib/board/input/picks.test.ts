@@ -13,7 +13,7 @@ describe('a click', () => {
     expect([...nextPicks({ legal, picks: [1] }).keys()]).toEqual([2, 3, 'turn']);
   });
 
-  test('that completes a pick path plays the move, also when it is a verb', () => {
+  test('that completes a pick path plays the move, even when it is a verb', () => {
     expect(applyPick({ legal, picks: [1] }, 3, nobody)).toMatchObject({
       to: 'move',
       move: { index: 1 },

@@ -352,7 +352,7 @@ export class BoardScene {
     this.stage.invalidate();
   }
 
-  /** Draw a moment of an animation: the pieces while they move, the beam also while it fades. */
+  /** Draw a moment of an animation: the pieces while they move, and the beam until it has faded. */
   frame(time: number, timeline: Timeline, poses: Map<number, Pose>): void {
     this.moving = true;
     if (time <= timeline.duration) {

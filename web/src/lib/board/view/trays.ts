@@ -16,7 +16,7 @@ export interface TrayPlan {
   rows: 1 | -1;
   /** Maximum height of a pile. */
   pile: number;
-  /** Pieces in a single column lie this far to the left and to the right of it in turn, so that they are larger. */
+  /** Pieces in a single column lie this far to its left and right alternately, so they can be larger. */
   stagger: number;
   /** Distance from row to row: the pitch, or less where pieces are staggered. */
   step: number;

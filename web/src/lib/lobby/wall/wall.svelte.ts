@@ -8,7 +8,7 @@ import type { MatchSummaryView } from '#lib/net/types.ts';
 export const MAX_BOARDS = 20;
 /** How long a finished game stays. */
 const RESULT_MS = 60_000;
-/** How long boards are shown before others for which there is no room take their places. */
+/** Interval at which boards that do not fit replace the shown ones. */
 export const ROTATION_INTERVAL_MS = 20_000;
 
 export class WallGame {

@@ -22,7 +22,7 @@ describe('the title of a result', () => {
 
 describe('the reason of a result', () => {
   const outcome = { ...outcomeOf([1, 0]), reason: 'resign', cause: 'Bo resigned.' };
-  it('is said to a viewer who resigned or ran out of time', () => {
+  it('is worded for a viewer who resigned or ran out of time', () => {
     expect(endCause(outcome, [1])).toBe('You resigned.');
     expect(endCause({ ...outcome, reason: 'time' }, [1])).toBe('You ran out of time.');
   });

@@ -22,7 +22,7 @@ export function endTitle(outcome: OutcomeView, nameOf: (seat: number) => string,
   return t('match.end.none');
 }
 
-/** Return why the game ended, said to a viewer whose only seat resigned or ran out of time. */
+/** Return why the game ended, worded for a viewer whose only seat resigned or ran out of time. */
 export function endCause(outcome: OutcomeView, own: readonly number[]): string {
   const isOwn = own.length === 1 && outcome.losers.length === 1 && outcome.losers[0] === own[0];
   return isOwn && (outcome.reason === 'resign' || outcome.reason === 'time')

@@ -21,7 +21,7 @@ describe('keys in a match', () => {
     expect(action('Escape', { typing: true })).toBeNull();
   });
 
-  it('undo and redo with Ctrl, also without letter keys', () => {
+  it('undo and redo with Ctrl, even without letter keys', () => {
     const held = { modified: true, control: true };
     expect([action('z', held), action('y', held), action('Z', { ...held, shift: true })]).toEqual([
       'undo',

@@ -27,7 +27,7 @@ export class Review {
     return this.ply !== null;
   }
 
-  /** Step by turns, also from the live position. After the last turn comes the live position. */
+  /** Step by turns, even from the live position. After the last turn comes the live position. */
   step(view: View, by: number, moving: boolean): Promise<void> {
     const from = this.#target ?? this.ply ?? view.state.ply;
     return this.go(view, turnEndFrom(view.turns, from, by), moving);

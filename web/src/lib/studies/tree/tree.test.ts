@@ -54,7 +54,7 @@ test('variations are listed where they branch off', () => {
   expect(readOut(emptyTree(0))).toEqual([]);
 });
 
-test('variations consist of whole turns, also if they branch within one', () => {
+test('variations consist of whole turns, even if they branch within one', () => {
   const pylos = tree('a+ b c+ d', 'a+ e c', 'a+ f+');
   expect(readOut(pylos)).toEqual(['a+b', '>a+e c', '>a+f+', 'c+d']);
   const turns = lineSegments(pylos).flatMap((segment) => segment.turns);
