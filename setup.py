@@ -6,7 +6,7 @@ working C compiler nothing is compiled and the modules run interpreted; an error
 Cython's code for memory views is compiled once, as parlour._cyutility, instead of into every module: this saves two
 thirds of the work. A module is compiled as soon as it is translated, and the page is built at the same time.
 
-PARLOUR_DEBUG_BUILD=1 compiles with all checks, also where a function disables them, and with debug symbols.
+PARLOUR_DEBUG_BUILD=1 compiles with all checks, even where a function disables them, and with debug symbols.
 PARLOUR_SKIP_WEB=1 does not build the page.
 PARLOUR_COMPILE=0 compiles nothing: a wheel is then for every platform.
 """

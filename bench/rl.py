@@ -31,7 +31,7 @@ def batch_steps(key: str) -> Callable[[], int]:
 
 
 def state_steps(key: str) -> Callable[[], int]:
-    """Choose by the list of legal actions and do not observe, as a tree search would."""
+    """Choose among the legal actions without observing, like a tree search."""
     game, choice = load_game(key), Random(1).choice
 
     def work() -> int:

@@ -62,7 +62,7 @@ def test_a_module_has_the_functions_of_all_games(key: str, module: str) -> None:
 
 
 def methods_in(path: Path, ending: str) -> dict[str, tuple[str, ...]]:
-    """Return the parameters of the methods of a class, which compiled C methods do not tell."""
+    """Return the parameters of the methods of a class, which compiled C methods do not expose."""
     (found,) = [
         node
         for node in ast.parse(path.read_text()).body

@@ -78,7 +78,7 @@ def test_a_game_has_a_type() -> None:
 
 
 class Node:
-    """A node of a search tree, as a program for OpenSpiel has it."""
+    """A search-tree node as an OpenSpiel program would write it."""
 
     def __init__(self, state: State) -> None:
         self.state, self.children = state, dict[int, Node]()

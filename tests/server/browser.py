@@ -142,7 +142,7 @@ class Socket:
         return message
 
     def until(self, *types: str, where: Callable[[Json], bool] = lambda _: True) -> Json:
-        """Return the next message of one of some types; earlier messages are only recorded."""
+        """Return the next message of one of the given types; earlier messages are only recorded."""
         while True:
             message = self.receive()
             if message["type"] in types and where(message):

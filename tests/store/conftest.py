@@ -105,7 +105,7 @@ class PostgreSQL:
         self.server.psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
 
     def set_read_only(self, address: str, *, read_only: bool) -> None:
-        """Let all new connections to a database be read-only, or not any more, and end the others."""
+        """Make new connections read-only or writable again, and close existing ones."""
         setting = "on" if read_only else "off"
         self.server.psql(f"ALTER DATABASE {make_url(address).database} SET default_transaction_read_only = {setting}")
         self.end_connections(address)

@@ -36,7 +36,7 @@ NO_WEBGL_FLAGS = ("--disable-gpu", "--disable-3d-apis")
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Names of the browser, the one that takes the least time first."""
 WAIT_MS = 30_000
-"""Maximum time to wait for something that must happen, also on a busy machine."""
+"""Maximum time to wait for something that must happen, even on a busy machine."""
 WEBGL_WAIT_MS = 90_000
 """The same with WebGL: the processor may need seconds for a frame."""
 TIMEOUT_S = 300

@@ -145,7 +145,7 @@ def run(args: list[str] | None = None) -> int:
     try:
         try:
             app(args, prog_name="parlour")
-        except SystemExit as done:  # raised by Typer at the end, also after a usage error or Ctrl-C
+        except SystemExit as done:  # raised by Typer at the end, even after a usage error or Ctrl-C
             status = exit_status(done.code)
         sys.stdout.flush()
     except ParlourError as error:

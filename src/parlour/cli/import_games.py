@@ -23,7 +23,7 @@ def import_games(
         str | None, typer.Option("--into", metavar="NAME", help="The account that receives the games.")
     ] = None,
 ) -> None:
-    """Import games from a file, also while Parlour is running.
+    """Import games from a file, even while Parlour is running.
 
     From the SQLite database of the earlier Surakarta program, accounts with their passwords, saved games, finished
     games and statistics are imported. That of the earlier Laser Chess program has no accounts: choose one with --into.

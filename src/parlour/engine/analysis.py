@@ -116,7 +116,7 @@ def length_message(key: str, turns: int | None, *, exact: bool) -> Message:
 
 
 def own_turns(turns: int | None) -> int | None:
-    """Return the number of turns of the side to move among the turns of both sides."""
+    """Return how many of these turns belong to the side to move."""
     return None if turns is None else (turns + 1) // 2
 
 

@@ -63,7 +63,7 @@ class TerminalLibrary:
             return await work(*await self._opened)
 
     def run(self, work: Callable[[Store, Person], Coroutine[Any, Any, Found]]) -> Future[Found]:
-        """Do something with the store and the owner, after everything that was begun before."""
+        """Run a coroutine with the store and the owner, after those already queued."""
         return asyncio.run_coroutine_threadsafe(self._use(work), self._loop)
 
     def owner(self) -> Account | Guest:

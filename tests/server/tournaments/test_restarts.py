@@ -1,4 +1,4 @@
-"""A tournament in which the server dies after everything that it stores ends as one without a fault."""
+"""A tournament whose server is killed after every write ends like an uninterrupted one."""
 
 from __future__ import annotations
 

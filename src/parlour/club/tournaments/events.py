@@ -48,10 +48,10 @@ class TournamentSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 60
     """Duration of an arena."""
     first_side: int = 0
-    """The side of the strongest entrant in the first round, drawn by lot."""
+    """The side of the strongest entrant in the first round, drawn at random."""
     seeding: Seeding = "entry"
     lot: int = 0
-    """Number that decides a random order, drawn by lot."""
+    """Number that decides a random order, drawn at random."""
     teams: tuple[str, ...] = ()
     """Teams that entrants can join."""
     team_best: int = 0

@@ -1,4 +1,4 @@
-"""Seeding: the order of the entrants at the start, by rating, by entry or by lot."""
+"""Seeding: the order of the entrants at the start, by rating, by entry or at random."""
 
 from __future__ import annotations
 

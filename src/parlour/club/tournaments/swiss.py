@@ -32,8 +32,8 @@ def pair_swiss_round(
 ) -> Round:
     """Return the games of the next round for the entrants who take part in it.
 
-    `first_side` is the side of the strongest entrant in the first round; draw it by lot. If the number of entrants is
-    odd, one has a bye. Games are ordered by the scores of their entrants. Opponents meet twice only if no pairing
+    `first_side` is the side of the strongest entrant in the first round, drawn at random. If the number of entrants
+    is odd, one has a bye. Games are ordered by the scores of their entrants. Opponents meet twice only if no pairing
     without that exists. `teams` has the teams of entrants whose members should not meet.
     """
     return pair_entrants(histories(entrants, rounds), first_side, teams)

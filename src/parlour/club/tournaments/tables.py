@@ -66,7 +66,7 @@ class _MeetingCosts:
 
 
 def _spread(known: Iterable[EntrantHistory], seats: int) -> list[int]:
-    """Return the entrants from the top; with equal points, the strongest are apart from each other by a table."""
+    """Return the entrants in order of points; those with equal points are spread over the tables."""
     groups: dict[float, list[int]] = {}
     for one in sorted(known, key=lambda one: (-one.points, one.number)):
         groups.setdefault(one.points, []).append(one.number)

@@ -265,7 +265,7 @@ class Tournament:
     def correct_result(
         self, number: int, place: int, points: Points, note: str, now: int, *, forfeit: bool = False
     ) -> list[ResultCorrected]:
-        """Change a result, also after the end. In a knockout only while nobody has advanced from that round."""
+        """Change a result, even after the end. In a knockout only while nobody has advanced from that round."""
         game = self._game(number, place, even_over=True)
         if game.points is None or game.second is None:
             raise localized_error(TournamentError, "club.undecided")

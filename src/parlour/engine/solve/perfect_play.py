@@ -134,8 +134,8 @@ class PerfectPlay:
     def _ask(
         self, question: SolverQuestion, position: Position, stop: Stop, on_progress: OnProgress | None
     ) -> list[SolvedMove] | None:
-        """Run a query, before solving in advance and after earlier queries; return None if it was stopped, also while
-        waiting.
+        """Run a query, before solving in advance and after earlier queries; return None if it was stopped, even
+        while it was waiting.
         """
         with self._unasked:
             self._questions += 1

@@ -87,7 +87,7 @@ def function(value: Wanted, name: str) -> Wanted:
 
 
 def one_of(value: Any, known: Sequence[str], name: str) -> str:
-    """Return an argument that is one of some texts; raise `ArgumentError` for any other value."""
+    """Return an argument that is one of the given texts; raise `ArgumentError` for any other value."""
     if not isinstance(value, str) or value not in known:
         known_texts = ", ".join(known)
         raise localized_error(ArgumentError, "shared.argument.choice", name=name, value=shown(value), known=known_texts)

@@ -18,7 +18,7 @@ class EngineRequest(Request, kw_only=True, tag_field="type", omit_defaults=True)
 
     The position is one of a match (`match`, and `ply` if not the current one) or any other (`position`). Help in
     a match of the person is counted, and refused if the match does not allow it. Players of a running match between
-    people are refused help with its positions, also if they send them as text.
+    people are refused help with its positions, even if they send them as text.
     """
 
     id: int

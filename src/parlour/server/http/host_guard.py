@@ -94,7 +94,7 @@ def _netloc(origin: str) -> str:
 def _own_address(scope: Scope) -> str | None:
     """Return the address of this machine at which the client has connected, if it is known.
 
-    It is always a valid host, also if this machine got it after the server had started: no page of another site has an
+    It is always a valid host, even if this machine got it after the server had started: no page of another site has an
     address as its name.
     """
     server = scope.get("server")

@@ -9,7 +9,7 @@ from parlour.server.messages import Request, View
 
 
 class HostView(View):
-    """What the host decides, who is here, and public games, those first in which nothing has happened for longest."""
+    """Host settings, people present, and public games, longest idle first."""
 
     locked: bool
     """Whether new guests are refused."""

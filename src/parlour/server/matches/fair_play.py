@@ -40,7 +40,9 @@ class FairPlay:
     async def forbid_positions_in_play(
         self, visitor: Visitor, game: Game, positions: Iterator[Position], count: int
     ) -> None:
-        """Raise `Forbidden` if a visitor now plays one of some positions of one game, and may have no help."""
+        """Raise `Forbidden` if one of these positions is on the board of a running game in which the visitor may not
+        use help.
+        """
         if running := await self._matches_without_help(visitor, game):
             refusal = await self._store.database.time_slices.compute(_find_refusal(running, positions), count)
             if refusal is not None:

@@ -1,6 +1,6 @@
-"""Queries that read so many rows that only a few may run at a time.
+"""Limit the number of concurrent queries that read many rows.
 
-Others would otherwise wait for a connection to the database, and for the processor.
+Otherwise, all other requests would wait for a database connection and for the processor.
 """
 
 from __future__ import annotations

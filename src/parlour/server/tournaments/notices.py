@@ -8,10 +8,7 @@ TOURNAMENTS_CHANNEL = "tournaments"
 
 
 class TournamentStored(msgspec.Struct, frozen=True):
-    """A tournament has a new version in the store, or matches that it had not; or it was deleted.
-
-    Without a tournament and a number, any may have one.
-    """
+    """A tournament was changed, deleted, or has new matches. Empty fields mean that any tournament may be affected."""
 
     tournament: str = ""
     version: int | None = None

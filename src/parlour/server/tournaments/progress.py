@@ -248,7 +248,7 @@ class TournamentProgress:
             ends = arena_ends(tournament)
             if ends is not None and now >= ends:
                 return [] if tournament.open_games else tournament.end(now)
-            # With the places of one game only, the same entrants would often meet again at once.
+            # If only one game's players are free, they would be paired with each other again and again.
             free = tournament.free_entrants()
             seats = tournament.game_of_round(len(tournament.rounds)).seats
             few = len(free) < 2 * seats and bool(tournament.open_games)
@@ -346,7 +346,7 @@ def arena_ends(tournament: Tournament) -> int | None:
 
 
 def _next_due(tournament: Tournament) -> int | None:
-    """Return when something happens although nothing changes: an arena ends, or the vacation of an entrant."""
+    """Return when an arena or a vacation ends next, which nobody triggers."""
     ends = [arena_ends(tournament), *map(tournament.vacation_ends, tournament.entrants.values())]
     return min((end for end in ends if end is not None), default=None)
 

@@ -72,7 +72,7 @@ class HomeworkBook(Repository):
     """The homework of all classes; methods raise `NotFound` for an unknown id."""
 
     async def create(self, code: str, content: Homework, now: int) -> StoredHomework:
-        """Store homework of a class; raise `ClassroomError` if it has too much."""
+        """Store homework of a class; raise `ClassroomError` if the class already has the maximum."""
         id = new_id()
         async with self._database.write() as connection:
             there = select(classrooms.c.code).where(classrooms.c.code == code).with_for_update()

@@ -1,4 +1,4 @@
-"""Change many matches in short transactions, also if some of them have many moves."""
+"""Change many matches in short transactions, even if some of them have many moves."""
 
 from __future__ import annotations
 

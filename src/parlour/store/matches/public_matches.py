@@ -22,7 +22,7 @@ class PublicMatches(Repository):
         return await self._listed(matches.c.updated.desc(), waiting=False)
 
     async def longest_idle(self) -> list[MatchInfo]:
-        """Return the matches that can be watched, those first in which nothing has happened for longest."""
+        """Return the matches that can be watched, longest idle first."""
         return await self._listed(matches.c.updated, waiting=False)
 
     async def waiting(self) -> list[tuple[MatchInfo, Clock]]:

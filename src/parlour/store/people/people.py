@@ -122,7 +122,7 @@ class People(Repository):
             return [person_of(row) for row in found.mappings()]
 
     async def rename(self, id: str, name: str, now: int) -> Person:
-        """Rename an account, also in all its games, or a guest from now on; raise `NameRefused`."""
+        """Rename an account in all its games, or a guest from now on; raise `NameRefused`."""
         name = check_name(name)
         try:
             async with self._database.write() as connection:
@@ -194,9 +194,9 @@ class People(Repository):
     # ---- Accounts -------------------------------------------------------------------------------------------------
 
     async def sign_up(self, name: str, password: str, now: int, *, guest: str | None = None) -> Person:
-        """Create an account; with `guest` for that guest, who keeps id and games.
+        """Create an account; if `guest` is given, convert that guest, who keeps their id and games.
 
-        Raise `NameRefused` (also if the name is taken) or `PasswordRefused`.
+        Raise `NameRefused` (for instance if the name is taken) or `PasswordRefused`.
         """
         name = check_name(name)
         stored = await self._passwords.hash(check_new(password, name))
@@ -222,7 +222,7 @@ class People(Repository):
     async def import_account(self, name: str, password: str, created: int, now: int) -> Person:
         """Create the account of a user of an older program, with the password hash that it had.
 
-        The hash is replaced at the first log-in. Raise `NameRefused`, also if the name is taken.
+        The hash is replaced at the first log-in. Raise `NameRefused`, for instance if the name is taken.
         """
         person = Person(new_id(), check_name(name), True, created, now)
         account = {"person": person.id, "name_key": name_key(person.name), "password": password, "created": created}

@@ -95,7 +95,7 @@ def test_values_are_those_of_the_complete_table(profile: str, most: int) -> None
     ],
 )
 def test_a_win_has_no_length_where_only_some_turns_reach_stored_lengths(text: str) -> None:
-    """Of 13 balls no lengths are stored, but turns that take back balls reach positions of which they are."""
+    """No lengths are stored for 13 balls, but turns that take back balls reach positions that have them."""
     assert solution("standard").value(PYLOS.read(text, options("standard"))) == (1, None)
 
 

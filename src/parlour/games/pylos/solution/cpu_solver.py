@@ -182,7 +182,7 @@ class CpuSolver:
             return mmap.mmap(file.fileno(), 0)
 
     def solve(self, on_pass: OnPass) -> None:
-        """Decide all positions. A pass that was interrupted is done again: it only adds codes of its own."""
+        """Decide all positions. An interrupted pass is repeated, which is safe because it only adds its own codes."""
         resumed = self.state.code > 0
         while not self.state.finished:
             code = self.state.code + 1

@@ -34,7 +34,7 @@ def apply_events(before: Match, events: Sequence[AnyEvent]) -> Applied:
 
 
 def apply_without_narration(before: Match, events: Sequence[AnyEvent]) -> Applied:
-    """Apply events to a copy of a match without narrating them: so many that viewers get only the state they led to."""
+    """Apply events without narrating them, for viewers who missed too many and get only the new state."""
     match = before.copy()
     for event in events:
         match.position.pieces()

@@ -8,7 +8,7 @@ from parlour.server.matches.live.live_match import LiveMatch
 
 
 class KeptMatches:
-    """The matches that were used last: so many that neither their number nor that of all their moves is too large.
+    """The most recently used matches, limited by their number and their total number of moves.
 
     A match in memory takes about 1 kB for each move.
     """
