@@ -159,6 +159,7 @@ class Hex(PlainGame):
         "prompt.place": "{seat} places a stone",
         "prompt.swap": "{seat} places a stone or takes over the first one",
         "describe.swap": "{seat} takes over the first stone",
+        "mark.won": "Joins both edges",
         "notice.swap": "The stone is mirrored and changes its colour",
     }
 
@@ -178,9 +179,9 @@ class Hex(PlainGame):
         return state.seat
 
     def moves(self, state: State) -> Sequence[int]:
-        taken = state.stones[0] | state.stones[1]
-        found = [site for site, bit in enumerate(cell_bits(state.size)) if not taken & bit]
-        if state.swap and state.seat == 1 and len(found) == state.size**2 - 1:
+        red, blue = state.stones
+        found = [site for site, bit in enumerate(cell_bits(state.size)) if not (red | blue) & bit]
+        if state.swap and state.seat == 1 and red.bit_count() == 1 and not blue:
             found.append(SWAP)
         return found
 

@@ -7,6 +7,7 @@ import pytest
 from parlour.errors import TextError
 from parlour.games import Game, load
 from parlour.games.conformance import conform
+from parlour.games.conformance.warnings import warnings_of
 from parlour.games.learning.lessons import check, steps_of
 from parlour.games.learning.rule_diagrams import read_page
 
@@ -30,6 +31,7 @@ def amazons() -> Game:
 
 def test_each_passes_all_checks(game: Game) -> None:
     assert list(conform(game, combinations=2, samples=2)) == []
+    assert warnings_of(game) == []
 
 
 def test_each_has_rules_with_diagrams_and_a_lesson(game: Game) -> None:
@@ -84,6 +86,11 @@ def test_the_swap_takes_over_the_first_stone_once(hex_game: Game) -> None:
     without = hex_game.start({"size": 5, "swap": False})
     without.play("d2")
     assert "swap" not in without.move_texts()
+
+
+def test_a_blue_stone_cannot_be_taken_over(hex_game: Game) -> None:
+    position = hex_game.read("b.../..../..../.... b", {"size": 4})
+    assert "swap" not in position.move_texts()
 
 
 def test_an_amazon_moves_and_then_shoots(amazons: Game) -> None:
