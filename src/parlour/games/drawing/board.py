@@ -5,16 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from parlour.games.contract.board import Cell, Tray
 from parlour.games.contract.display import Piece
 from parlour.games.drawing.canvas import Canvas, Spot, channels, contrast, hull, point, seat_sign, shade
 from parlour.games.drawing.piece_shapes import UNIT, Attribute, PieceStyle, draw_shape, draw_stroke, number, tag, text
-
-if TYPE_CHECKING:
-    pass
-
 
 SEAT = re.compile(r"(seat|reserved) (\d)")
 """Shades of cells and styles of lines that have the colour of a seat."""

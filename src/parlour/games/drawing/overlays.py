@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -11,9 +10,6 @@ from parlour.games.contract.display import Beam, Effect, Mark, Piece
 from parlour.games.drawing.board import BoardCanvas
 from parlour.games.drawing.canvas import Spot, hull, in_line, point, safe_colour, short
 from parlour.games.drawing.piece_shapes import cross, number, tag, text
-
-if TYPE_CHECKING:
-    pass
 
 
 class Arrow(msgspec.Struct, frozen=True):
