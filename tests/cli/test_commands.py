@@ -149,9 +149,9 @@ def test_check_explains_what_is_wrong_with_a_bad_one(command: Command, tmp_path:
     source = HEXAPAWN.read_text(encoding="utf-8")
     bad = tmp_path / "bad.py"
     bad.write_text(source.replace("def text(", "def text_of("), encoding="utf-8")
-    status, printed, complaint = command("check", str(bad), "--combinations", "0")
-    assert status in (1, 2)
-    assert "text" in printed + complaint
+    status, _, complaint = command("check", str(bad), "--combinations", "0")
+    assert status == 2
+    assert "does not implement text" in complaint
 
 
 def test_check_explains_scores_that_fail(command: Command, tmp_path: Path) -> None:
@@ -175,6 +175,18 @@ def test_check_warns_of_values_that_boards_do_not_know(command: Command, tmp_pat
     assert "The shape of the kind pawn, “dragon”, is unknown. Known: disc, stone" in printed
     assert "must be written as #rrggbb" in printed
     assert "passes all checks under 1 set of options" in printed
+
+
+def test_check_warns_of_marks_without_a_text_wherever_they_occur(command: Command, tmp_path: Path) -> None:
+    source = HEXAPAWN.read_text(encoding="utf-8")
+    marked = tmp_path / "marked.py"
+    kind = '"won" if self.outcome(state) else "moved" if state != self.first({}) else "first"'
+    method = f"    def marks(self, state): return [Mark({kind}, (0,), 0)]\n\n    def text("
+    marked.write_text(source.replace("    def text(", method).replace("import Board", "import Mark, Board"))
+    status, printed, _ = command("check", str(marked), "--combinations", "0")
+    assert status == 0
+    for name in ("first", "moved", "won"):
+        assert f"There is no text mark.{name}; the page shows “{name}”." in printed
 
 
 def test_check_warns_of_nothing_in_the_games_of_parlour(command: Command) -> None:

@@ -9,8 +9,11 @@ from parlour.games.contract.board import CELL_SHADES, CELL_SHAPES, INLAYS, MATER
 from parlour.games.contract.declarations import PIECE_MATERIALS, PIECE_SHAPES
 from parlour.games.contract.game import Game
 from parlour.games.contract.localized_game import catalogue_of
+from parlour.games.contract.position import Position
 from parlour.i18n.message import Message
 
+MAX_SAMPLED_MOVES = 500
+"""Number of moves of the random game in which scores and marks are looked at."""
 SEAT_NAME = re.compile(r"(?:seat|reserved) (\d)")
 
 
@@ -23,11 +26,22 @@ def warnings_of(game: Game) -> list[Message]:
         if not re.fullmatch(r"#[0-9a-fA-F]{6}", side.colour):
             found.append(_warning("colour", colour=side.colour, side=side.name))
     templates = catalogue_of(game)
-    for kind, names in (("score", game.start(options).scores()), ("mark", game.start(options).marks())):
-        for name in {str(getattr(one, "key", "") or getattr(one, "kind", "")) for one in names}:
-            if f"{game.key}.{kind}.{name}" not in templates:
-                found.append(_warning("no-text", key=f"{kind}.{name}", name=name))
+    for table, name in _labels(game.start(options)):
+        if f"{game.key}.{table}.{name}" not in templates:
+            found.append(_warning("no-text", key=f"{table}.{name}", name=name))
     return found
+
+
+def _labels(position: Position) -> list[tuple[str, str]]:
+    """Return which texts the scores and marks of a random game need: the table and the key of each."""
+    position.play_random(1, MAX_SAMPLED_MOVES)
+    found: set[tuple[str, str]] = set()
+    while True:
+        found |= {("score", score.key) for score in position.scores()}
+        found |= {("mark", mark.kind) for mark in position.marks()}
+        if not position.played:
+            return sorted(found)
+        position.undo()
 
 
 def _of_pieces(game: Game) -> Iterator[Message]:
