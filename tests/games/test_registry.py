@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 import pytest
+from platformdirs.windows import Windows
 
 import parlour.games
 from parlour.errors import ParlourError, UnknownGame
@@ -24,7 +25,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Return a registry that has loaded nothing yet, and an empty data folder."""
     monkeypatch.setattr(registry, "_loaded", {})
     monkeypatch.setattr(registry, "_reported", set())
-    monkeypatch.setattr(platformdirs, "user_data_path", lambda name: tmp_path / "data" / name)
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda name, appauthor: tmp_path / "data" / name)
 
 
 @pytest.fixture
@@ -217,12 +218,19 @@ def test_a_game_that_cannot_be_loaded_is_left_out_and_logged_once(
 
 
 def test_an_unreadable_data_folder_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(name: str) -> Path:
+    def fail(name: str, appauthor: bool) -> Path:
         raise PermissionError("not yours")
 
     monkeypatch.setattr(platformdirs, "user_data_path", fail)
     with pytest.raises(ParlourError, match="The data folder cannot be read: not yours"):
         registry.keys()
+
+
+def test_the_data_folder_of_windows_has_no_second_folder_for_a_company(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PARLOUR_FOLDER", raising=False)
+    monkeypatch.setattr("platformdirs.windows.get_win_folder", lambda name: "/local")
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda *names, **more: Windows(*names, **more).user_data_path)
+    assert registry.data_path() == Path("/local/parlour")
 
 
 # ---- Entry points --------------------------------------------------------------------------------------------------

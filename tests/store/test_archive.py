@@ -326,7 +326,7 @@ def test_every_version_has_a_dump() -> None:
 @pytest.fixture
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("PARLOUR_DATABASE_URL", raising=False)
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, appauthor: tmp_path / name)
     return data_folder()
 
 

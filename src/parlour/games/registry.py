@@ -208,7 +208,7 @@ def _error_text(wrong: BaseException) -> str:
 def data_path() -> Path:
     """Return the folder of this user's games and settings: PARLOUR_FOLDER, or the system's default."""
     named = os.environ.get("PARLOUR_FOLDER")
-    return Path(named).expanduser() if named else platformdirs.user_data_path("parlour")
+    return Path(named).expanduser() if named else platformdirs.user_data_path("parlour", appauthor=False)
 
 
 def _data_files() -> list[Path]:

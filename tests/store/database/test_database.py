@@ -32,7 +32,7 @@ pytestmark = pytest.mark.anyio
 
 def test_without_an_address_it_is_a_file_in_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(URL_VARIABLE, raising=False)
-    monkeypatch.setattr("platformdirs.user_data_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_data_path", lambda name, appauthor: tmp_path / name)
     assert without_password(address_of(None)) == str(tmp_path / "parlour" / "parlour.db")
 
 
