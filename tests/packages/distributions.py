@@ -8,6 +8,7 @@ import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+SRC = ROOT / "src"
 BUILD = (
     "import sys; sys.path.insert(0, 'tools'); import build_backend as b; print(getattr(b, sys.argv[1])(sys.argv[2]))"
 )
@@ -21,6 +22,18 @@ def copy_source(folder: Path) -> Path:
     for name in ("CHANGELOG.md", "LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, folder)
     return folder
+
+
+def package_files() -> set[Path]:
+    """Return the files of the package, without what a build makes and the page."""
+    return {
+        path
+        for path in (SRC / "parlour").rglob("*")
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and "static" not in path.parts
+        and path.suffix not in (".so", ".c", ".html")
+    }
 
 
 def build(kind: str, source: Path, target: Path, **environment: str) -> Path:

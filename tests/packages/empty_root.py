@@ -6,8 +6,9 @@ import sys
 import tarfile
 from pathlib import Path
 
-from tests.packages.distributions import ROOT
-from tools.archive import archive_name
+from tests.packages.distributions import ROOT, SRC, package_files
+from tools.archive import PARTS, archive_name
+from tools.web import STATIC
 
 PROGRAM = f"/{archive_name()}/parlour"
 # The C library, and zlib for the program that starts Python. All other libraries must be in the archive.
@@ -18,11 +19,32 @@ SYSTEM_LIBRARIES = {
 
 
 def built_archive() -> Path:
-    """Return the archive, built now if `make dist` has not built it."""
+    """Return the archive, built now if `make dist` has not built it from this source."""
     path = ROOT / "dist" / f"{archive_name()}.tar.gz"
-    if not path.exists():
+    if not path.exists() or outdated_files(path, archive_files()):
         subprocess.run([sys.executable, "-m", "tools.dist"], cwd=ROOT, check=True)
+        assert outdated_files(path, archive_files()) == set()
     return path
+
+
+def archive_files() -> dict[str, Path]:
+    """Return the files of the source that the archive holds unchanged, by their names in it."""
+    page = (STATIC / "_app" / "immutable").rglob("*.js")
+    package = {f"_internal/{path.relative_to(SRC).as_posix()}": path for path in (*package_files(), *page)}
+    documents = {path.name: path for path in PARTS.iterdir()}
+    return {f"{archive_name()}/{name}": path for name, path in {**package, **documents}.items()}
+
+
+def outdated_files(archive: Path, files: dict[str, Path]) -> set[str]:
+    """Return which files an archive lacks or holds with other content."""
+    missing = set(files)
+    with tarfile.open(archive) as packed:
+        for member in packed:
+            if member.name in missing:
+                held = packed.extractfile(member)
+                if held is not None and held.read() == files[member.name].read_bytes():
+                    missing.remove(member.name)
+    return missing
 
 
 def libraries() -> list[Path]:

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.packages.distributions import ROOT, build, copy_source, unpack
+from tests.packages.distributions import ROOT, SRC, build, copy_source, package_files, unpack
 from tools import build_backend
 
-SRC = ROOT / "src"
 PAGE = "parlour/server/static/index.html"
 
 
@@ -29,22 +28,10 @@ def wheel(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build("build_wheel", unpacked, tmp_path_factory.mktemp("wheel"), PARLOUR_COMPILE="0")
 
 
-def package_files() -> set[str]:
-    """Return the files of the package, without what a build makes and the page."""
-    return {
-        path.relative_to(SRC).as_posix()
-        for path in (SRC / "parlour").rglob("*")
-        if path.is_file()
-        and "__pycache__" not in path.parts
-        and "static" not in path.parts
-        and path.suffix not in (".so", ".c", ".html")
-    }
-
-
 def test_the_source_distribution_has_the_package_the_built_page_and_its_source(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {f"src/{name}" for name in package_files()} - names == set()
+    assert {path.relative_to(ROOT).as_posix() for path in package_files()} - names == set()
     web = [path for path in (ROOT / "web" / "src").rglob("*") if path.is_file()]
     assert {path.relative_to(ROOT).as_posix() for path in web} - names == set()
     needed = {f"src/{PAGE}", "web/package-lock.json", "web/vite.config.ts", "tools/web.py", "tools/build_backend.py"}
@@ -55,7 +42,7 @@ def test_the_source_distribution_has_the_package_the_built_page_and_its_source(s
 
 def test_the_wheel_has_the_package_and_the_page(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    assert package_files() - names == set()
+    assert {path.relative_to(SRC).as_posix() for path in package_files()} - names == set()
     page = [path for path in (SRC / "parlour" / "server" / "static").rglob("*") if path.is_file()]
     missing = {path.relative_to(SRC).as_posix() for path in page} - names
     assert missing <= {"parlour/server/static/.built"}

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.packages.empty_root import outdated_files
 from tests.packages.playing import start_and_play
 from tests.server.processes import free_port
 from tools import archive
@@ -44,6 +45,17 @@ def test_every_module_that_is_packed_by_name_exists() -> None:
     by_name = {*archive.HIDDEN_IMPORTS, *archive.imports_of_compiled_modules()}
     assert len(by_name) > len(archive.HIDDEN_IMPORTS)
     assert [name for name in by_name if find_spec(name) is None] == []
+
+
+def test_an_archive_of_an_older_source_is_noticed(tmp_path: Path) -> None:
+    files = {f"parlour/{name}": tmp_path / name for name in ("same", "changed", "new")}
+    for path in files.values():
+        path.write_text("before")
+    with tarfile.open(tmp_path / "archive.tar.gz", "w:gz") as packed:
+        for name in ("same", "changed"):
+            packed.add(tmp_path / name, f"parlour/{name}")
+    (tmp_path / "changed").write_text("after")
+    assert outdated_files(tmp_path / "archive.tar.gz", files) == {"parlour/changed", "parlour/new"}
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no menu entry, and Windows has zip files")
