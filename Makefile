@@ -128,4 +128,5 @@ $(READY):
 
 sync: $(READY)
 	@$(SYNC)
+	@PARLOUR_STARTED=$(STARTED) PARLOUR_PROGRESS_FD=2 $(BIN)/python -m tools.web install
 	@cat build/interpreted-* 2>/dev/null >&2 || true

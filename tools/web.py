@@ -1,6 +1,7 @@
 """Run the client's tools with the Node of the environment, so that no other Node is needed.
 
 python -m tools.web build           build the page into the package, if web/ has changed
+python -m tools.web install         install the packages of the commands below; `build` needs fewer
 python -m tools.web check           check that generated types are up to date; svelte-check, Biome
 python -m tools.web test            Vitest
 python -m tools.web format          apply Biome's corrections
@@ -10,6 +11,7 @@ python -m tools.web npm ARGS...     npm, for instance to update a package
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -26,8 +28,8 @@ BIOME = "node_modules/@biomejs/biome/bin/biome"
 
 
 def run(*arguments: str) -> None:
-    if not (WEB / "node_modules").is_dir():
-        sys.exit("web/node_modules is missing: run make sync, without PARLOUR_SKIP_WEB.")
+    if not (WEB / arguments[0]).exists():
+        sys.exit(f"web/{arguments[0]} is missing: run make sync, without PARLOUR_SKIP_WEB.")
     status = node(list(arguments), cwd=WEB)
     if status != 0:
         sys.exit(status)
@@ -43,16 +45,35 @@ def is_fresh() -> bool:
     return stamp.exists() and stamp.stat().st_mtime_ns >= newest
 
 
+def install_packages(*, tools: bool) -> None:
+    """Install the packages that the page is built with, and those that check and test it, unless they are installed.
+
+    npm writes into `node_modules/.package-lock.json` what is there. Tools that were installed before stay.
+    """
+    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    had_tools = installed.exists() and '"dev": true' in installed.read_text(encoding="utf-8")
+    if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
+        command = ["ci", *([] if tools or had_tools else ["--omit=dev"])]
+    elif tools and not had_tools:
+        command = ["install", "--no-save"]  # adds only what is missing
+    else:
+        return
+    tell("installing the packages of the page")
+    status = npm([*command, "--no-audit", "--no-fund", "--prefer-offline"], cwd=WEB)
+    if status != 0:
+        sys.exit(f"The packages of the page could not be installed: npm ended with status {status}.")
+    installed.touch()
+
+
+def install() -> None:
+    if os.environ.get("PARLOUR_SKIP_WEB") != "1":
+        install_packages(tools=True)
+
+
 def build() -> None:
     if is_fresh():
         return
-    lock, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime_ns < lock.stat().st_mtime_ns:
-        tell("installing the packages of the page")
-        status = npm(["ci", "--no-audit", "--no-fund", "--prefer-offline"], cwd=WEB)
-        if status != 0:
-            sys.exit(f"The packages of the page could not be installed: npm ended with status {status}.")
-        installed.touch()
+    install_packages(tools=False)
     tell("building the page")
     for config in ("vite.config.ts", "viewer.config.ts"):
         run("node_modules/vite/bin/vite.js", "build", "--config", config)
@@ -88,6 +109,7 @@ def dev() -> None:
 
 COMMANDS: dict[str, Callable[[], None]] = {
     "build": build,
+    "install": install,
     "check": check,
     "test": test,
     "format": format_sources,

@@ -1,6 +1,6 @@
 import adapter from '@sveltejs/adapter-static';
 import { sveltekit } from '@sveltejs/kit/vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { trimShaders } from './trimShaders.ts';
 import { trimThree } from './trimThree.ts';
 
@@ -37,6 +37,4 @@ export default defineConfig({
   build: { target: 'es2022', chunkSizeWarningLimit: 900 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: false } } },
-  // Files share processes: starting a process for each would take three times as long as the tests.
-  test: { include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
 });
