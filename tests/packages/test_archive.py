@@ -70,4 +70,4 @@ def test_add_to_menu_writes_an_entry_with_the_place_of_the_folder(empty_root: Pa
     entry = (tmp_path / ".local/share/applications/parlour.desktop").read_text()
     assert f'Exec="{folder}/parlour"' in entry
     assert f"Icon={folder}/parlour.svg" in entry
-    assert "@FOLDER@" not in entry
+    assert "@" not in entry

@@ -1,8 +1,11 @@
 """The parts of the archive that need no PyInstaller; `tests/packages/test_archive.py` plays the whole of it."""
 
 import os
+import shutil
+import subprocess
 import sys
 import tarfile
+from configparser import ConfigParser
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -56,6 +59,22 @@ def test_an_archive_of_an_older_source_is_noticed(tmp_path: Path) -> None:
             packed.add(tmp_path / name, f"parlour/{name}")
     (tmp_path / "changed").write_text("after")
     assert outdated_files(tmp_path / "archive.tar.gz", files) == {"parlour/changed", "parlour/new"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no menu entry")
+@pytest.mark.parametrize("name", ["Parlour 1.0", r"""100 % "fun" & $HOME | `id` \n"""])
+def test_the_menu_entry_starts_the_program_in_any_folder(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / name
+    shutil.copytree(archive.PARTS, folder)
+    menu = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+    subprocess.run([folder / "add-to-menu.sh"], env=menu, capture_output=True, check=True)
+    entry = ConfigParser(interpolation=None, delimiters="=")
+    entry.read(tmp_path / ".local/share/applications/parlour.desktop", encoding="utf-8")
+    values = {key: value.replace(r"\\", "\\") for key, value in entry["Desktop Entry"].items()}
+    assert values["icon"] == f"{folder}/parlour.svg"
+    # Quotes mean the same as in a shell, and %% is a single %.
+    command = subprocess.run(["sh", "-c", f"printf %s {values['exec']}"], capture_output=True, text=True, check=True)
+    assert command.stdout.replace("%%", "%") == f"{folder}/parlour"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no menu entry, and Windows has zip files")
