@@ -119,6 +119,18 @@ def test_a_program_that_is_no_engine_is_refused() -> None:
         protocol.EngineProcess(command("mute"), start_seconds=0.1)
 
 
+@pytest.mark.parametrize("windows", [False, True])
+def test_a_command_is_split_at_blanks_outside_quotes(windows: bool) -> None:
+    split = client.split_command("'my engine' --level 3 # \"a b\"", windows=windows)
+    assert split == ["my engine", "--level", "3", "#", "a b"]
+
+
+def test_paths_of_windows_keep_their_backslashes() -> None:
+    command = r'"C:\Program Files\engine.exe" --book C:\books\new'
+    assert client.split_command(command, windows=True) == [r"C:\Program Files\engine.exe", "--book", r"C:\books\new"]
+    assert client.split_command(r"my\ engine", windows=False) == ["my engine"]
+
+
 def test_an_engine_that_reads_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its input is full after some kilobytes, and a long game has more."""
     monkeypatch.setattr(client, "STOP_SECONDS", 0.2)

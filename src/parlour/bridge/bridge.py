@@ -59,9 +59,9 @@ async def _next_message(messages: AsyncGenerator[Json, None], ends: float | None
 class Bridge:
     """An engine, and the bot account for which it plays."""
 
-    def __init__(self, client: ServerClient, command: Sequence[str], seconds: float = 1.0) -> None:
+    def __init__(self, client: ServerClient, command: Sequence[str] | str, seconds: float = 1.0) -> None:
         self._client = client
-        self._command = tuple(command)
+        self._command = command
         self._seconds = seconds
         self._engine: EngineProcess | None = None
         self._thinking = asyncio.Lock()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import shlex
 import sys
 from typing import Annotated
 
@@ -40,7 +39,7 @@ def bridge(
     load_games(game)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     client = ServerClient(address, token)
-    asyncio.run(run_bridge(Bridge(client, shlex.split(engine) or own_engine(), seconds), join or []))
+    asyncio.run(run_bridge(Bridge(client, engine or own_engine(), seconds), join or []))
 
 
 def own_engine() -> list[str]:

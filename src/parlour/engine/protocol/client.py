@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import time
@@ -183,11 +184,21 @@ class EngineProcess:
         return localized_error(EngineFault, f"engine.protocol.{key}", name=self.name or self.command[0], **params)
 
 
+def split_command(text: str, *, windows: bool = os.name == "nt") -> list[str]:
+    """Return the words of a command line as a shell splits them; on Windows a backslash is part of a path."""
+    words = shlex.shlex(text, posix=True)
+    words.whitespace_split = True
+    words.commenters = ""
+    if windows:
+        words.escape = ""
+    return list(words)
+
+
 def _checked_command(command: Sequence[str] | str) -> tuple[str, ...]:
     """Return the words of a command."""
     if isinstance(command, str):
         try:
-            command = shlex.split(command)
+            command = split_command(command)
         except ValueError as wrong:
             raise localized_error(EngineFault, "engine.protocol.no-start", why=str(wrong)) from wrong
     words = tuple(instance(word, str, "command") for word in instance(command, Sequence, "command"))
