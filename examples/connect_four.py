@@ -23,6 +23,7 @@ class ConnectFourPlain(PlainGame):
     description = "Drop discs into seven columns. The first row of four of one colour wins."
     kinds = (Kind("disc", "disc", "disc", "d"),)
     reasons = ("row", "full")
+    showpiece = ".yryyy./..rry../...rr../...y.../......./....... r"
     templates: ClassVar = {"reason.row": "{winner_seat} has four in a row", "reason.full": "the board is full"}
 
     def sides(self, options: Options) -> tuple[Side, ...]:

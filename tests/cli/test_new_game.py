@@ -19,6 +19,7 @@ def test_the_new_game_and_its_test_pass(tmp_path: Path, capsys: pytest.CaptureFi
     game = load(tmp_path / "my-first-game.py")
     assert (game.key, game.title, type(game).__name__) == ("my-first-game", "My first game", "MyFirstGame")
     assert list(conform(game)) == []
+    assert game.read(game.showpiece) != game.start()
     test = tmp_path / "test_my_first_game.py"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)],

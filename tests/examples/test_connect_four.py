@@ -30,6 +30,7 @@ else:
 from parlour_connect_four.rules import COMPILED
 plain = load(sys.argv[1])
 assert list(conform(compiled)) == [], list(conform(compiled))
+assert compiled.read(compiled.showpiece).text() == plain.read(plain.showpiece).text() != plain.start().text()
 for seed in range(5):
     one, other, chance = compiled.start(), plain.start(), random.Random(seed)
     while True:

@@ -50,6 +50,7 @@ class ConnectFour(Game):
     description = "Drop discs into seven columns. The first row of four of one colour wins."
     kinds = (Kind("disc", "disc", "disc", "d"),)
     reasons = ("row", "full")
+    showpiece = ".yryyy./..rry../...rr../...y.../......./....... r"
 
     def catalogue(self, language: str = "en") -> Catalogue:
         return {

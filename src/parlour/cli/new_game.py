@@ -33,6 +33,7 @@ class CLASS(PlainGame):
     description = "Place pieces in turn. The first player with three in a row wins."
     kinds = (Kind("stone", "stone", "stone", "s"),)
     reasons = ("row", "full")
+    showpiece = "x.o.x.... o"  # the picture of the game
     templates: ClassVar = {
         "reason.row": "{winner_seat} has three in a row",
         "reason.full": "the board is full",

@@ -6,6 +6,8 @@ import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys
+from tests.examples.outside_package import EXAMPLES
+from tests.games.known import known
 from tests.server.browser import Browser
 
 GAMES = keys()
@@ -18,13 +20,14 @@ def test_all_games_are_listed_with_their_numbers_of_players(browser: Browser) ->
     assert listed["yinsh"]["seats"] == [2, 2]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", [*GAMES, "hex", "amazons", "connect-four-plain"])
 def test_a_game_is_listed_with_a_position_that_can_be_drawn(browser: Browser, key: str) -> None:
-    share = next(game["share"] for game in browser.get_json("/api/games") if game["key"] == key)
-    position = browser.post_json("/api/positions", {"share": share})["position"]
-    assert position["legal"]
-    assert position["text"] != find_game(key).start().text()
-    assert browser.get("/api/positions/picture.svg", share=share).status_code == 200
+    with known(EXAMPLES / "hex.py", EXAMPLES / "amazons.py", EXAMPLES / "connect_four.py"):
+        share = next(game["share"] for game in browser.get_json("/api/games") if game["key"] == key)
+        position = browser.post_json("/api/positions", {"share": share})["position"]
+        assert position["legal"]
+        assert position["text"] != find_game(key).start().text()
+        assert browser.get("/api/positions/picture.svg", share=share).status_code == 200
 
 
 @pytest.mark.parametrize("key", GAMES)
