@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from tests.games.known import HEXAPAWN
+from tests.games.known import HEXAPAWN, known
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(parlour.__file__).parent
@@ -61,8 +61,10 @@ def test_there_are_examples_to_run() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
-def test_examples_on_pages_run(page: Path) -> None:
-    result = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs={"__file__": str(page)})
+def test_examples_on_pages_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    with known():
+        result = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs={"__file__": str(page)})
     assert result.failed == 0
     assert result.attempted >= (30 if page.name == "contract.md" else 0)
 
