@@ -6,8 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from rich.console import Console
 
+from parlour.cli.shared.report_view import table_of
 from parlour.engine.report import Report
+from parlour.games import game
 
 
 def parlour(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -23,6 +26,15 @@ def test_the_best_lines_are_shown_with_scores_and_search_statistics() -> None:
     assert "3,1x3,4" in answer.stdout
     for name in ("nodes", "cutoffs", "table_hits", "turns"):
         assert f"  {name}: " in answer.stdout
+
+
+def test_the_speed_of_a_search_is_written_with_a_word() -> None:
+    position = game("sim").start()
+    for nodes, speed in ((27_000, "13.5 thousand"), (4_000_000, "2.00 million")):
+        console = Console(width=100)
+        with console.capture() as shown:
+            console.print(table_of(position, Report((), depth=7, nodes=nodes, seconds=2.0, stats={}, finished=False)))
+        assert f"depth 7, {nodes:,} positions in 2.00 s ({speed} per second)" in shown.get()
 
 
 def test_each_report_is_logged_as_a_line_of_json(tmp_path: Path) -> None:

@@ -101,10 +101,23 @@ def test_a_share_string_names_game_and_options(command: Command) -> None:
     share = "sim;vertices=4,players=2;1/../... 2"
     status, printed, _ = command("perft", "--position", share, "--depth", "1")
     assert (status, printed.splitlines()[-1]) == (0, "5 moves at depth 1")
-    status, printed, _ = command("perft", "sim", "--goal", "make", "--position", share, "--depth", "5")
-    assert (status, printed.splitlines()[-1] != "") == (0, True)
     status, _, complaint = command("perft", "yinsh", "--position", share)
     assert (status, "sim" in complaint) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("flags", "verdict", "winner"), [((), "loses in 1 move", 2), (("sim", "--goal", "make"), "wins in 1 move", 1)]
+)
+def test_flags_change_the_options_of_a_share_string(
+    command: Command, tmp_path: Path, flags: tuple[str, ...], verdict: str, winner: int
+) -> None:
+    triangle = ("--position", "sim;vertices=4,players=2;1/1./22. 1")
+    status, printed, _ = command("analyse", *flags, *triangle, "--depth", "2")
+    assert status == 0
+    assert [line.split("  ")[1] for line in printed.splitlines() if line.rstrip().endswith("  B-C")] == [verdict]
+    (tmp_path / "moves.txt").write_text("B-C\n")
+    status, printed, _ = command("play", *flags, *triangle, "--moves", "moves.txt")
+    assert (status, f"Player {winner} won: Player 1 completed a triangle." in printed) == (0, True)
 
 
 def test_analyse_refuses_an_invalid_position(command: Command) -> None:
