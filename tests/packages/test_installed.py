@@ -18,12 +18,14 @@ NOW_ERRORS = ("incompatible-pointer-types", "int-conversion", "implicit-function
 """Warnings that gcc reports as errors since version 14."""
 
 
+def outside_environment() -> dict[str, str]:
+    """Return the variables of this process without those of Parlour, Python and the virtual environment."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PARLOUR", "PYTHON", "VIRTUAL"))}
+
+
 def run(*command: str | Path, folder: Path | None = None) -> str:
-    # Nothing of this environment may reach the other one.
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PARLOUR", "PYTHON", "VIRTUAL"))}
-    done = subprocess.run(
-        [str(word) for word in command], cwd=folder, env=kept, capture_output=True, text=True, check=False
-    )
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=folder, env=outside_environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -53,6 +55,13 @@ def install(wheel: Path, folder: Path, *extras: str) -> Path:
     return folder / "venv" / "bin"
 
 
+def serve_and_play(parlour: list[str | Path], folder: Path) -> str:
+    """Serve with a command and a data folder of its own, and play a game; return the result's reason."""
+    command = [*parlour, "serve", "--host", "127.0.0.1", "--port", str(free_port()), "--no-qr"]
+    own = {"PARLOUR_FOLDER": str(folder / "data"), "PYTHONUNBUFFERED": "1"}
+    return start_and_play(command, {**outside_environment(), **own})
+
+
 @pytest.mark.parametrize(("compiled", "speed"), [("0", "interpreted (slow): this is the package"), ("1", "compiled")])
 def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
     source: Path, tmp_path: Path, compiled: str, speed: str
@@ -61,16 +70,7 @@ def test_a_wheel_from_the_source_distribution_serves_the_page_and_plays(
     wheel = build("build_wheel", source, tmp_path, PARLOUR_COMPILE=compiled, CFLAGS=strict)
     programs = install(wheel, tmp_path, "server")
     assert f"rules and search: {speed}" in run(programs / "parlour", "--version", folder=tmp_path)
-    command: list[str | Path] = [
-        programs / "parlour",
-        "serve",
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(free_port()),
-        "--no-qr",
-    ]
-    assert start_and_play(command, {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}) == "triangle"
+    assert serve_and_play([programs / "parlour"], tmp_path) == "triangle"
 
 
 def test_without_the_extra_it_is_a_library_and_a_command_line(interpreted_wheel: Path, tmp_path: Path) -> None:
@@ -93,8 +93,9 @@ def test_the_machine_learning_extra_passes_the_test_of_pettingzoo(interpreted_wh
 
 def test_uvx_runs_the_wheel_without_an_install(interpreted_wheel: Path, tmp_path: Path) -> None:
     command = (UV, "tool", "run", "--no-config", "--isolated", "--python", sys.executable)
-    shown = run(*command, "--from", f"{interpreted_wheel}[server]", "parlour", "--version", folder=tmp_path)
-    assert "rules and search: interpreted" in shown
+    parlour: list[str | Path] = [*command, "--from", f"{interpreted_wheel}[server]", "parlour"]
+    assert "rules and search: interpreted" in run(*parlour, "--version", folder=tmp_path)
+    assert serve_and_play(parlour, tmp_path) == "triangle"
 
 
 def test_an_isolated_build_of_the_source_distribution_makes_the_page(tmp_path: Path) -> None:
