@@ -22,6 +22,13 @@ def test_the_steps_name_parts_that_exist() -> None:
     assert {part for pair in named for words in pair for part in words.split()} <= dist.PARTS.keys()
 
 
+def test_packages_are_installed_and_played_before_they_are_uploaded() -> None:
+    steps = [step.get("run", "upload") for step in JOBS["sdist"]["steps"][1:]]
+    [test] = [step for step in steps if "pytest" in step]
+    assert steps.index(test) < steps.index("upload")
+    assert (dist.ROOT / test.split("#")[0].split()[-1]).is_file()
+
+
 @pytest.mark.parametrize("job", ["wheels", "archives"])
 def test_every_system_has_a_job(job: str) -> None:
     assert {name.split("-")[0] for name in JOBS[job]["strategy"]["matrix"]["os"]} == {"ubuntu", "macos", "windows"}
