@@ -69,6 +69,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     limit_sign_ups: int = 20
     limit_guests: int = 60
     limit_matches: int = 120
+    limit_tournament_games: int = 3000
+    """Games that begin when an organiser starts or restarts rounds, per hour, per address and per person."""
     limit_saves: int = 300
     """Changes of positions, studies, notes, preferences and names per minute."""
     limit_codes: int = 30

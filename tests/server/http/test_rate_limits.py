@@ -16,6 +16,7 @@ from parlour.server.settings import ServerSettings
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served
+from tests.server.tournaments.cup import Cup
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
@@ -237,6 +238,23 @@ def test_coming_and_going_in_a_tournament_is_limited(
     statuses += codes(lambda: browser.post(f"{path}/{what}", {} if what == "join" else None), 3)
     assert statuses[-1] == 429
     assert 429 not in statuses[:-1]
+
+
+def test_games_that_begin_by_restarting_rounds_are_limited(
+    new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    """Each restart stores a match for every two entrants."""
+    with Cup(new_server(limit_tournament_games=5).address) as cup:
+        cup.announce(rounds=2)
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            cup.join(name)
+        cup.command("start")
+        cup.command("restart-round", note="wrong sides")
+        path = f"/api/tournaments/{cup.id}/commands"
+        refused = cup.organiser.post(path, {"do": "restart-round", "note": "once more"})
+        assert (refused.status_code, int(refused.headers["retry-after"]) > 60) == (429, True)
+        assert len(cup.view()["rounds"]) == 1
+        cup.play_on(2)
 
 
 def test_guessing_the_codes_of_matches_is_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:

@@ -1,13 +1,15 @@
 """The course of tournaments when several servers, or faults, interfere."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from parlour.club.tournaments.events import TournamentGame, TournamentSetup
+from parlour.club.tournaments.events import AnyTournamentEvent, TournamentGame, TournamentSetup
+from parlour.club.tournaments.tournament import Tournament
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
@@ -75,6 +77,17 @@ async def test_matches_that_another_server_starts_meanwhile_continue(
     await here.advance(id)
     (match,) = await original[1](id)
     assert match.ended is None
+
+
+async def test_decisions_of_all_tournaments_are_computed_one_at_a_time_in_a_thread_of_their_own(store: Store) -> None:
+    here, threads = await open_server(store, "here"), set[str]()
+
+    def pair(state: Tournament) -> Sequence[AnyTournamentEvent]:
+        threads.add(threading.current_thread().name)
+        return state.pair_round(2)
+
+    await asyncio.gather(*[here.do(await announce(store), pair) for _ in range(3)])
+    assert threads == {"tournaments_0"}
 
 
 async def test_a_tournament_with_a_fault_does_not_stop_the_others(

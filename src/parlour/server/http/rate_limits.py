@@ -51,6 +51,7 @@ LimitName: TypeAlias = Literal[
     "saves",
     "codes",
     "imports",
+    "tournament-games",
     "challenges",
     "chat",
     "lessons",
@@ -59,6 +60,7 @@ LimitName: TypeAlias = Literal[
 ]
 PERSONAL_LIMITS: frozenset[LimitName] = frozenset({"challenges", "chat", "lessons"})
 """What people do often while many of them are at one address."""
+HOURLY_LIMITS: frozenset[LimitName] = frozenset({"imports", "stored", "tournament-games"})
 
 
 class RateLimiter:
@@ -153,6 +155,7 @@ def limits_of(settings: ServerSettings) -> dict[LimitName, int]:
         "saves": settings.limit_saves,
         "codes": settings.limit_codes,
         "imports": settings.limit_imports,
+        "tournament-games": settings.limit_tournament_games,
         "challenges": settings.limit_challenges,
         "chat": settings.limit_chat,
         "lessons": settings.limit_lessons,
@@ -162,8 +165,9 @@ def limits_of(settings: ServerSettings) -> dict[LimitName, int]:
 
 
 def _window_seconds(kind: LimitName) -> float:
-    found = {"imports": HOUR_SECONDS, "stored": HOUR_SECONDS, "frames": FRAME_WINDOW_SECONDS}
-    return found.get(kind, WINDOW_SECONDS)
+    if kind in HOURLY_LIMITS:
+        return HOUR_SECONDS
+    return FRAME_WINDOW_SECONDS if kind == "frames" else WINDOW_SECONDS
 
 
 @lru_cache(maxsize=4096)

@@ -17,7 +17,7 @@ from parlour.server.http.rate_limits import LimitName, address_key
 STORED_SIZE: dict[LimitName, int] = {"saves": 1, "matches": 10, "imports": 10}
 """Kinds of requests that store what is sent, and how many times its size: each move of a record becomes a row."""
 BYTES_PER_GAME = 2_000
-"""What an imported game takes besides its moves."""
+"""What a game takes besides its moves."""
 MAX_LENGTH = 8_000_000
 """Length as which a body counts that is sent in chunks: the longest that any route accepts."""
 BYTES_PER_MEGABYTE = 1_000_000
@@ -35,7 +35,7 @@ def check_storage(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseR
 
 
 def count_games(connection: ASGIConnection[Any, Any, Any, Any], games: int) -> None:
-    """Count games that an address imports; raise `TooOften` beyond its limit."""
+    """Count games that an address stores; raise `TooOften` beyond its limit."""
     _count(connection, games * BYTES_PER_GAME)
 
 

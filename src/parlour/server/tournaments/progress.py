@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -66,6 +67,8 @@ class TournamentProgress:
         self._channels = channels
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tasks = DetachedTasks("A tournament waits for the next check")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="tournaments")
+        """The thread of all decisions, so that large pairings leave the other threads free for requests."""
         self._stopped = False
         self._idle: dict[str, _Idle] = {}
         self._queued: set[str] = set()
@@ -81,11 +84,12 @@ class TournamentProgress:
         self._stopped = True
         self._tasks.cancel()
         await self._tasks.finish()
+        self._thread.shutdown(wait=False)
 
     async def do(self, id: str, decide: Decision) -> None:
         """Let a tournament decide, store the events, and do what follows from them. Raise `TournamentError`.
 
-        The decision is computed in a thread: pairing a large Swiss tournament takes seconds.
+        Pairing a large Swiss tournament takes seconds.
         """
         async with self._lock(id):
             for _ in range(MAX_ATTEMPTS):
@@ -150,7 +154,7 @@ class TournamentProgress:
 
     async def _decide(self, id: str, tournament: Tournament, decide: Decision) -> Tournament:
         """Store a decision, if there is one, and return the tournament after it; raise `Conflict`."""
-        events = await asyncio.to_thread(decide, tournament)
+        events = await asyncio.get_running_loop().run_in_executor(self._thread, decide, tournament)
         if not events:
             return tournament
         await self._store.tournaments.append(id, tournament, events)

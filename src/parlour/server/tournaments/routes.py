@@ -21,7 +21,9 @@ from parlour.i18n.errors import localized_error
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
+from parlour.server.http.rate_limits import client_keys
 from parlour.server.http.route_groups import route_group
+from parlour.server.http.storage_limits import count_games
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.match_requests import player_for
 from parlour.server.services import InjectedServices, Services
@@ -172,7 +174,10 @@ async def organise_tournament(
     """Execute a command of the organiser."""
     await _require_organiser(session.services, session.request, session.id)
     now = session.services.time.now()
-    ratings = await _ratings_for(session.services, data, session.id)
+    tournament = (await session.services.store.tournaments.load(session.id)).tournament()
+    if isinstance(data, StartRoundRequest | RestartRoundRequest):
+        _count_games_of_round(session, tournament)
+    ratings = await _ratings_for(session.services, data, tournament)
     return await session.do(lambda state: decide_request(state, data, now, ratings))
 
 
@@ -220,17 +225,23 @@ async def _records(services: Services, games: dict[str, dict[str, str]]) -> Asyn
         between = "\n"
 
 
-async def _ratings_for(services: Services, request: AnyOrganiserRequest, id: str) -> dict[int, int]:
+def _count_games_of_round(session: TournamentSession, tournament: Tournament) -> None:
+    """Count the games of the next round, before it takes long to pair them; raise `TooOften`."""
+    games = max(1, len(tournament.present) // 2)
+    session.services.limits.count("tournament-games", *client_keys(session.request), amount=games)
+    count_games(session.request, games)
+
+
+async def _ratings_for(services: Services, request: AnyOrganiserRequest, tournament: Tournament) -> dict[int, int]:
     """Return the ratings that a command of the organiser needs: of all entrants, or of a bot to be added."""
-    stored = await services.store.tournaments.load(id)
     match request:
         case StartRoundRequest() | RestartRoundRequest():
-            players = {number: one.player for number, one in stored.tournament().entrants.items()}
-            return await seed_ratings(services.store, stored.setup, players)
+            players = {number: one.player for number, one in tournament.entrants.items()}
         case AddBotRequest(level=level):
-            return await seed_ratings(services.store, stored.setup, {0: Bot(level)})
+            players = {0: Bot(level)}
         case _:
             return {}
+    return await seed_ratings(services.store, tournament.setup, players)
 
 
 async def _require_organiser(services: Services, request: PageRequest, id: str) -> None:
