@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from parlour.server.lobby.open_challenges import MAX_PAIRINGS
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
 from tests.server.served import QUICK, Served
@@ -182,6 +183,18 @@ def test_quick_pairing_finds_the_first_fitting_person(visitor: NewVisitor) -> No
     assert ends[0]["match"] == ends[1]["match"]
     assert anna.browser.get_json(f"/api/matches/{ends[0]['match']}")["match"]["game"] == "pylos"
     assert not any(seen.get("match") for seen in ben.page.received)
+
+
+def test_one_person_waits_for_a_few_quick_pairings_at_most(visitor: NewVisitor) -> None:
+    anna = visitor().watch()
+    for _ in range(MAX_PAIRINGS):
+        page = anna.browser.socket("/api/page")
+        page.send({"type": "watch-lobby"})
+        page.send({"type": "pair", "games": ["laserchess"]})
+        page.until("challenge")
+    assert str(MAX_PAIRINGS) in anna.refused(type="pair", games=["laserchess"])
+    page.send({"type": "pair", "games": ["laserchess"], "rated": True})
+    page.until("challenge", where=lambda seen: bool(seen["rated"]))
 
 
 def test_leaving_the_lobby_ends_quick_pairing(visitor: NewVisitor) -> None:

@@ -41,9 +41,9 @@ class Challenge(msgspec.Struct, frozen=True):
             return None
         return next((game for game in self.games if game in other.games), None)
 
-    def came_after(self, other: Challenge) -> bool:
-        """Return whether another challenge is older. All servers agree about the order."""
-        return (self.at, self.id) > (other.at, other.id)
+    def order(self) -> tuple[int, str]:
+        """Return a key by which the oldest challenge comes first. All servers agree about the order."""
+        return self.at, self.id
 
     def match_request(self, game: str, name: str) -> NewMatchRequest:
         """Return the request for the match, with the challenger's name and an open seat for the other player."""

@@ -2,7 +2,7 @@
 
 Each server decides about the challenges that were sent from its pages; the others know them from notices. A quick
 pairing is a challenge to everybody. Of two that fit, the server of the newer one answers the older one, whose server
-starts the match.
+starts the match. A pairing that can be joined again is announced again: only then are others compared with it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from parlour.server.lobby.notices import (
     PairingRefused,
 )
 from parlour.server.lobby.pages import LobbyPage
+from parlour.server.lobby.pairings import Pairings
 from parlour.server.lobby.presence import PresentPeople
 from parlour.server.lobby.views import challenge_view, person_view
 from parlour.server.matches.live.live_matches import LiveMatches
@@ -49,6 +50,8 @@ log = logging.getLogger("parlour.server")
 
 MAX_OPEN_CHALLENGES = 5
 """Open challenges of one person."""
+MAX_PAIRINGS = 3
+"""Quick pairings of one person, each in a page of its own."""
 MAX_PAIRING_GAMES = 20
 
 
@@ -66,12 +69,16 @@ class OpenChallenges:
     _limits: RateLimiter
     _publish: Callable[[AnyLobbyNotice], None]
     _open: dict[str, Challenge] = field(default_factory=dict)
+    _pairings: Pairings = field(default_factory=Pairings)
+    """Those of the open challenges that are quick pairings."""
     _pairing_pages: dict[LobbyPage, str] = field(default_factory=dict)
     """The page that waits for a quick pairing; it ends with the page."""
     _joining: dict[str, str] = field(default_factory=dict)
     """Quick pairings of this server that have answered an older one."""
     _refused: dict[str, set[str]] = field(default_factory=dict)
     """The older pairings that could not be joined, until they are announced again."""
+    _closing: set[str] = field(default_factory=set)
+    """Challenges whose end this server has announced, until the notice arrives."""
     _starting: set[str] = field(default_factory=set)
     """People for whom a match is being started."""
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -99,7 +106,7 @@ class OpenChallenges:
         """Announce the challenges of this server to all servers."""
         for challenge in list(self._open.values()):
             if challenge.server == self._server:
-                self._publish(ChallengeOpened(challenge))
+                self._announce_again(challenge)
 
     def forget_servers(self, servers: set[str]) -> None:
         """End the challenges of servers that no longer run."""
@@ -112,7 +119,7 @@ class OpenChallenges:
         if mine is not None and mine.server == self._server:
             self._joining.pop(mine.id, None)
             self._refused.setdefault(mine.id, set()).add(notice.challenge)
-            self._publish(ChallengeOpened(mine))  # others can join it again
+            self._announce_again(mine)
 
     # ---- Requests -------------------------------------------------------------------------------------------------
 
@@ -151,6 +158,9 @@ class OpenChallenges:
             raise localized_error(LobbyError, "server.lobby.not-open")
         if not 0 < len(request.games) <= MAX_PAIRING_GAMES:
             raise localized_error(LobbyError, "server.lobby.games")
+        others = self._pages.get(me.id, set()) & self._pairing_pages.keys() - {page}
+        if len(others) >= MAX_PAIRINGS:
+            raise localized_error(LobbyError, "server.lobby.many", most=MAX_PAIRINGS)
         self.stop_waiting(page)
         challenge = self._new(me, None, tuple(dict.fromkeys(request.games)), request)
         self._pairing_pages[page] = challenge.id
@@ -199,20 +209,27 @@ class OpenChallenges:
             make_match(challenge.match_request(game, ""), me, self._matches.time.now())  # raises if it is not possible
         self._publish(ChallengeOpened(challenge))
 
-    def _close(self, id: str, end: ChallengeEnd) -> None:
-        self._publish(ChallengeClosed(id, end))
+    def _announce_again(self, challenge: Challenge) -> None:
+        """Announce a challenge that is open, or a quick pairing that is free again."""
+        if challenge.id not in self._closing:
+            self._publish(ChallengeOpened(challenge))
+
+    def _close(self, id: str, end: ChallengeEnd, match: str | None = None) -> None:
+        self._closing.add(id)
+        self._publish(ChallengeClosed(id, end, match))
 
     # ---- Notices --------------------------------------------------------------------------------------------------
 
     def on_opened(self, challenge: Challenge) -> None:
-        """Record a challenge, and show it to the two people."""
+        """Record and show a challenge. Let a quick pairing that is new, or free again, join another or be joined."""
         new = challenge.id not in self._open
         self._open[challenge.id] = challenge
-        for refused in self._refused.values():
-            refused.discard(challenge.id)
         if new:
             self._show(challenge)
-        self._pair()
+        if challenge.to is None:
+            if new:
+                self._pairings.add(challenge)
+            self._pair(challenge)
 
     def on_answer(self, notice: ChallengeAnswered) -> None:
         """Start the match of a challenge of this server that is accepted, or end the challenge."""
@@ -232,17 +249,20 @@ class OpenChallenges:
     def on_closed(self, notice: ChallengeClosed) -> None:
         """Remove a challenge, and notify the two people."""
         challenge = self._open.pop(notice.challenge, None)
+        self._closing.discard(notice.challenge)
+        if challenge is not None and challenge.to is None:
+            self._pairings.remove(challenge)
         self._joining.pop(notice.challenge, None)
         self._refused.pop(notice.challenge, None)
-        for younger in [younger for younger, older in self._joining.items() if older == notice.challenge]:
-            del self._joining[younger]
         for page in [page for page, id in self._pairing_pages.items() if id == notice.challenge]:
             del self._pairing_pages[page]
             if challenge is not None:
                 page.post(_own_pairing(challenge, page, notice.end, notice.match))
         if challenge is not None and challenge.to is not None:
             self._show(challenge, notice.end, notice.match)
-        self._pair()
+        for younger in [younger for younger, older in self._joining.items() if older == notice.challenge]:
+            del self._joining[younger]
+            self._announce_again(self._open[younger])
 
     def expire(self, id: str) -> None:
         """End the challenges of this server from or to a person who has left, or who plays now."""
@@ -275,19 +295,24 @@ class OpenChallenges:
                     )
                     page.post(seen)
 
-    def _pair(self) -> None:
-        """Let each quick pairing of this server that joins no other yet answer the oldest one that fits."""
-        pairings = sorted((one for one in self._open.values() if one.to is None), key=lambda one: (one.at, one.id))
-        for mine in pairings:
-            if mine.server != self._server or mine.id in self._joining or mine.person in self._starting:
-                continue
-            for older in pairings:
-                if older.id in self._refused.get(mine.id, ()) or not mine.came_after(older):
-                    continue
-                if older.common_game(mine) is not None:
-                    self._joining[mine.id] = older.id
-                    self._publish(ChallengeAnswered(older.id, mine.person, True, mine.id))
-                    break
+    def _pair(self, pairing: Challenge) -> None:
+        """Let a quick pairing answer the oldest that fits, or the younger ones answer it."""
+        for other in self._pairings.fitting(pairing):
+            older, younger = sorted((pairing, other), key=Challenge.order)
+            if younger is other:
+                self._refused.get(younger.id, set()).discard(older.id)
+            if self._can_join(younger, older):
+                self._joining[younger.id] = older.id
+                self._publish(ChallengeAnswered(older.id, younger.person, True, younger.id))
+
+    def _can_join(self, younger: Challenge, older: Challenge) -> bool:
+        """Return whether a pairing of this server is free to join another, which is not known to be taken."""
+        free_here = younger.server == self._server and not self._is_taken(younger)
+        return free_here and not self._is_taken(older) and older.id not in self._refused.get(younger.id, ())
+
+    def _is_taken(self, pairing: Challenge) -> bool:
+        """Return whether a pairing of this server joins another, or a match of its person is being started here."""
+        return pairing.id in self._joining or pairing.person in self._starting
 
     async def _begin(self, challenge: Challenge, answer: ChallengeAnswered) -> None:
         """Start the match of a challenge that was accepted."""
@@ -308,9 +333,12 @@ class OpenChallenges:
             log.warning("A challenge could not be started: %s", fault)
         finally:
             self._starting -= both
-        self._publish(ChallengeClosed(challenge.id, end, match))
         if answer.by is not None:
-            self._publish(ChallengeClosed(answer.by, end, match))
+            self._close(answer.by, end, match)  # first, so that it does not join another one
+        self._close(challenge.id, end, match)
+        for one in list(self._open.values()):
+            if one.to is None and one.server == self._server and one.person in both:
+                self._announce_again(one)
 
 
 def _own_pairing(
