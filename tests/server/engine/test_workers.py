@@ -11,6 +11,7 @@ import pytest
 
 from parlour.server.engine.tasks import Priority
 from parlour.server.engine.workers import (
+    MAX_QUEUED_PLAY_PER_ADDRESS,
     MAX_QUEUED_STUDIES_PER_ADDRESS,
     MAX_QUEUED_STUDIES_PER_OWNER,
     Workers,
@@ -211,6 +212,46 @@ async def test_waiting_requests_learn_their_queue_position() -> None:
     await asyncio.gather(*tasks)
 
 
+async def test_places_in_the_queue_are_announced_once_for_many_changes() -> None:
+    workers, log, places = Workers(1), list[str](), list[tuple[int, int]]()
+    tasks = [asyncio.create_task(workers.run("a", first := Search("first", log)))]
+    for n in range(50):
+        on_wait = partial(lambda n, ahead: places.append((n, ahead)), n)
+        tasks.append(asyncio.create_task(workers.run(f"{n}", Search("s", log), on_wait=on_wait)))
+    await settle()
+    assert places == [(n, n + 1) for n in range(50)]
+    places.clear()
+    tasks[41].cancel()
+    await settle()
+    assert places == [], "half a second has not passed"
+    workers._announce_places()
+    assert places == [(n, n) for n in range(41, 50)], "only those whose place has changed"
+    first.end.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    workers.close()
+
+
+async def test_with_many_waiting_searches_an_address_begins_no_more_matches_with_bots() -> None:
+    workers, log = Workers(1), list[str]()
+    tasks = [asyncio.create_task(workers.run("a", running := Search("running", log)))]
+    for address in ("192.0.2.1", "127.0.0.1"):
+        for n in range(MAX_QUEUED_PLAY_PER_ADDRESS):
+            tasks.append(asyncio.create_task(workers.run(f"g{n}", Search("s", log), host=address)))
+    await settle()
+    with pytest.raises(Busy):
+        workers.check_new_match("192.0.2.1")
+    for host in ("192.0.2.2", "127.0.0.1"):
+        workers.check_new_match(host)
+    running.end.set()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    workers.check_new_match("192.0.2.1")
+    workers.close()
+
+
 async def test_a_cancelled_request_leaves_the_queue_and_a_running_search_keeps_its_slot() -> None:
     workers, log = Workers(1), list[str]()
     first, second = Search("first", log), Search("second", log)
@@ -272,7 +313,7 @@ async def test_searches_in_other_processes_wait_in_the_same_queue() -> None:
             for n in range(MAX_QUEUED_STUDIES_PER_OWNER)
         ]
         await settle()
-        assert places[: len(waiting)] == [1, 1, 2, 1]
+        assert places == [1, 2, 3, 4]
         with pytest.raises(Busy):
             async with workers.place("b", priority="study"):
                 raise AssertionError("too many are queued")

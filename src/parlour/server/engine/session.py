@@ -89,10 +89,7 @@ class EngineSession:
         await send(self.socket, encode(message))
 
     def report_queued(self, ahead: int) -> None:
-        """Notify the page how many searches are ahead of its own, at most as often as of progress."""
-        if time.monotonic() - self._last_report < REPORT_INTERVAL_S:
-            return
-        self._last_report = time.monotonic()
+        """Notify the page how many searches are ahead of its own."""
         self.report(SearchQueuedMessage(id=self.request_id, ahead=ahead))
 
     def report(self, message: EngineSocketMessage) -> None:

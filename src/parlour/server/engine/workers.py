@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -34,6 +35,10 @@ MAX_QUEUED_STUDIES = 200
 MAX_QUEUED_STUDIES_PER_OWNER = 4
 MAX_QUEUED_STUDIES_PER_ADDRESS = int(MAX_QUEUED_STUDIES * SHARE_OF_ADDRESS)
 """A visitor can be many guests. Searches that the server itself begins, and those of this machine, are not limited."""
+MAX_QUEUED_PLAY_PER_ADDRESS = 100
+"""Searches of bots that play people of an address, beyond which these begin no more matches with bots."""
+PLACES_SECONDS = 0.5
+"""Shortest time between two announcements of the places in the queue."""
 FAIR_SECONDS = 5.0
 """Time after which a bot plays the best move found so far if others wait: the time of the highest level."""
 
@@ -55,6 +60,8 @@ class _Ticket:
         self.priority: Priority = priority
         self.on_wait = on_wait
         self.on_crowded = on_crowded
+        self.ahead = 0
+        """Its place in the queue when it was last announced; 0 before that."""
         self.started = 0.0
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -64,9 +71,10 @@ class _FairQueue:
 
     def __init__(self) -> None:
         self._by_address: OrderedDict[str, OrderedDict[str, deque[_Ticket]]] = OrderedDict()
+        self._length = 0
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return self._length
 
     def __iter__(self) -> Iterator[_Ticket]:
         """Iterate over the tickets, by address and owner."""
@@ -75,12 +83,14 @@ class _FairQueue:
     def join(self, ticket: _Ticket) -> None:
         owners = self._by_address.setdefault(ticket.address, OrderedDict())
         owners.setdefault(ticket.owner, deque()).append(ticket)
+        self._length += 1
 
     def leave(self, ticket: _Ticket) -> None:
         owners = self._by_address.get(ticket.address, OrderedDict())
         tickets = owners.get(ticket.owner, deque())
         if ticket in tickets:
             tickets.remove(ticket)
+            self._length -= 1
             if not tickets:
                 del owners[ticket.owner]
             if not owners:
@@ -93,11 +103,16 @@ class _FairQueue:
         address, owners = self._by_address.popitem(last=False)
         owner, tickets = owners.popitem(last=False)
         ticket = tickets.popleft()
+        self._length -= 1
         if tickets:
             owners[owner] = tickets
         if owners:
             self._by_address[address] = owners
         return ticket
+
+    def at(self, address: str) -> int:
+        """Return the number of tickets of an address."""
+        return sum(map(len, self._by_address.get(address, {}).values()))
 
     def order(self) -> list[_Ticket]:
         """Return all tickets in the order in which they will be served."""
@@ -106,8 +121,12 @@ class _FairQueue:
 
 def _in_turn(rows: list[list[T]]) -> list[T]:
     """Return the first item of each row, then the second of each, and so on."""
-    longest = max(map(len, rows), default=0)
-    return [row[n] for n in range(longest) for row in rows if n < len(row)]
+    found: list[T] = []
+    n = 0
+    while rows := [row for row in rows if n < len(row)]:
+        found += [row[n] for row in rows]
+        n += 1
+    return found
 
 
 class Workers:
@@ -127,6 +146,9 @@ class Workers:
             places + 1, thread_name_prefix="search", initializer=partial(lower_priority, niceness)
         )
         self._crowded_timer: asyncio.TimerHandle | None = None
+        self._places_timer: asyncio.TimerHandle | None = None
+        self._places_announced = -math.inf
+        """When the places were last announced."""
         self._closed = False
 
     @property
@@ -155,7 +177,8 @@ class Workers:
         `host` is the address of the visitor who asked for it, if it was one. `on_wait` is called with the number of
         searches ahead, `on_start` when it begins, `on_crowded` when it has run for `FAIR_SECONDS` and others wait. If
         the caller is cancelled while the search runs, the thread stays busy until the search ends, so the caller must
-        stop it. Raise `Busy` for an analysis if too many are queued; bots that have to move are never refused.
+        stop it. Raise `Busy` for an analysis if too many are queued; bots that have to move are never refused, only new
+        matches with them (`check_new_match`).
         """
         ticket = await self._wait_for_place(_Ticket(owner, host, priority, on_wait, on_crowded))
         if on_start is not None:
@@ -187,6 +210,12 @@ class Workers:
         finally:
             self._release(ticket)
 
+    def check_new_match(self, host: str) -> None:
+        """Raise `Busy` if too many searches of bots that play people of an address wait to begin one more match."""
+        waiting = self._quick.at(network_of(host)) + self._play.at(network_of(host))
+        if waiting >= MAX_QUEUED_PLAY_PER_ADDRESS and not is_loopback(host):
+            raise localized_error(Busy, "server.refusal.searches")
+
     def resize(self, places: int) -> None:
         """Change the number of searches that run at a time."""
         self.places = places
@@ -195,8 +224,8 @@ class Workers:
     def close(self) -> None:
         """Accept no more searches. Running searches must be stopped by their callers."""
         self._closed = True
-        if self._crowded_timer is not None:
-            self._crowded_timer.cancel()
+        for timer in filter(None, (self._crowded_timer, self._places_timer)):
+            timer.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     # ---- The queue --------------------------------------------------------------------------------------------------
@@ -238,11 +267,21 @@ class Workers:
             ticket.started = time.monotonic()
             self._running.add(ticket)
             ticket.granted.set_result(None)
+        if self.waiting and self._places_timer is None and not self._closed:
+            loop = asyncio.get_running_loop()
+            wait = self._places_announced + PLACES_SECONDS - loop.time()
+            self._places_timer = loop.call_later(max(0.0, wait), self._announce_places)
+        self._watch_crowd()
+
+    def _announce_places(self) -> None:
+        """Tell the searches that wait how many are ahead of them, if that has changed."""
+        self._places_timer = None
+        self._places_announced = asyncio.get_running_loop().time()
         order = [*self._quick.order(), *self._play.order(), *self._background.order()]
         for ahead, ticket in enumerate(order, 1):
-            if ticket.on_wait is not None:
+            if ticket.on_wait is not None and ticket.ahead != ahead:
+                ticket.ahead = ahead
                 ticket.on_wait(ahead)
-        self._watch_crowd()
 
     def _next(self) -> _Ticket | None:
         """Remove and return the next search that there is a place for."""

@@ -271,6 +271,19 @@ def test_searches_of_bots_are_queued_for_the_address_of_the_visitor(
     assert {(ticket.address, ticket.priority) for ticket in tickets} == {("192.0.2.0", "bots"), ("192.0.2.1", "play")}
 
 
+def test_an_address_whose_bots_wait_too_often_begins_no_more_matches_with_bots(
+    new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.engine.workers.MAX_QUEUED_PLAY_PER_ADDRESS", 0)
+    browser = new_browser(new_server(proxy=True))
+    browser.http.headers["x-forwarded-for"] = "192.0.2.1"
+    refused = browser.post("/api/matches", {"game": "surakarta", "seats": [ANNA, SLOW]})
+    assert (refused.status_code, refused.json()["error"]) == (503, "busy")
+    browser.play(ANNA, {"is": "guest", "name": "Ben"})
+    browser.http.headers["x-forwarded-for"] = "127.0.0.1"
+    browser.play(ANNA, SLOW)
+
+
 def test_a_visitor_and_an_address_have_a_few_matches_between_bots_at_a_time(
     new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -166,8 +166,14 @@ class Bots:
             self._cancel(live.id)
             self._unattended[live.id] = live.match.state.changed, self._matches.time.now()
 
-    def check_bot_matches(self, person: str, host: str) -> None:
-        """Raise `Busy` if a visitor or an address has too many matches between bots that play now."""
+    def check_new_match(self, match: Match, person: str, host: str) -> None:
+        """Raise `Busy` if a match has bots, and a visitor or an address lets too many of them search already."""
+        if match.bots and match.persons:
+            self._runner.workers.check_new_match(host)
+        if match.setup.kind == "bots":
+            self._check_bot_matches(person, host)
+
+    def _check_bot_matches(self, person: str, host: str) -> None:
         playing = [one.live for one in self._searches.values() if one.live.info.kind == "bots"]
         at_address = sum(network_of(live.client_host) == network_of(host) for live in playing)
         if sum(live.info.host == person for live in playing) >= MAX_BOT_MATCHES or (
@@ -313,7 +319,11 @@ class Bots:
                 self._cancel(live.id)
 
     def _queued(self, live: LiveMatch, search: _BotSearch, ahead: int) -> None:
-        self._show(live, search, ThinkingMessage(search.seat, live.match.ply, "queued", ahead=ahead))
+        thinking = ThinkingMessage(search.seat, live.match.ply, "queued", ahead=ahead)
+        if _is_attended(live):
+            self._show(live, search, thinking)
+        elif self._searches.get(live.id) is search:
+            live.thinking = thinking
 
     def _progress(self, live: LiveMatch, search: _BotSearch, report: BotReport) -> None:
         """Show the progress of a search."""

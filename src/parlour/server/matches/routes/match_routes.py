@@ -48,8 +48,7 @@ async def create_match(
     me = await services.sessions.ensure_person(request, name)
     public = data.public and data.kind == "network"
     made, client = await _make_match(data, me, request, services), host_of(request)
-    if data.kind == "bots":
-        services.bots.check_bot_matches(me.id, client)
+    services.bots.check_new_match(made[0], me.id, client)
     info = await services.matches.create(made, host=me.id, public=public, client_host=client)
     return summary(info, request.user, reader_language)
 
