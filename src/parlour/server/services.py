@@ -26,6 +26,7 @@ from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.homework.updates import HomeworkUpdates
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
+from parlour.server.http.exports import RunningExports
 from parlour.server.http.metrics import observe
 from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.library.game_imports import GameImports
@@ -90,6 +91,7 @@ class Services:
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
         self.fair_play = FairPlay(self.store, self.matches)
         self.heavy_queries = HeavyQueries()
+        self.exports = RunningExports()
         self.club_figures = SharedClubFigures(self.store.club)
         self.computations = LongComputations(self.store.database.time_slices)
         self.imports = GameImports(self.store, self.settings.import_games)

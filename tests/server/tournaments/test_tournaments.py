@@ -1,6 +1,7 @@
 """Tournaments over HTTP: from the announcement to the final standings."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,11 @@ import pytest
 from parlour.club.tournaments.events import TournamentGame, TournamentSetup
 from parlour.match.commands import Resign, Sender
 from parlour.match.match import Match
+from parlour.match.records.record import Record
 from parlour.match.seats import Guest
 from parlour.server.tournaments.progress import match_setup
 from parlour.store import Store
+from parlour.store.matches.matches import StoredMatch
 from tests.server.browser import Browser, Json
 from tests.server.polling import until
 from tests.server.served import QUICK, Served
@@ -26,7 +29,7 @@ def cup(tmp_path: Path) -> Iterator[Cup]:
         yield made
 
 
-def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
+def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     cup.announce(rounds=3, games=[{"game": "sim"}, {"game": "surakarta"}], substitute=1, rated=True)
     for name in ("Anna", "Ben", "Carl"):
         cup.join(name)
@@ -55,7 +58,15 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup) -> None:
     table = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv")
     assert table.headers["content-type"].startswith("text/csv")
     assert len(table.text.splitlines()) == 6
+    threads, record = set[str](), StoredMatch.record
+
+    def record_in_thread(stored: StoredMatch) -> Record:
+        threads.add(threading.current_thread().name)
+        return record(stored)
+
+    monkeypatch.setattr(StoredMatch, "record", record_in_thread)
     records = cup.organiser.get(f"/api/tournaments/{cup.id}/records").text
+    assert all(name.startswith("asyncio_") for name in threads), "not in the thread of the event loop"
     assert records.count('[Event "Cup"]') == len([game for game in played if game["match"]])
 
 

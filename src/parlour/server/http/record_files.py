@@ -31,13 +31,13 @@ def record_writer(form: RecordFormat) -> Callable[[Record], str]:
     return write_json if form == "json" else write_record
 
 
-def record_stream(records: AsyncIterator[str], form: RecordFormat) -> Stream:
+def record_stream(records: AsyncIterator[str], form: RecordFormat, name: str = "parlour-games") -> Stream:
     """Return written records as one file that is sent while they are read."""
     kind, ending = _FILES[form]
     return Stream(
         _json_array(records) if form == "json" else _separated(records),
         media_type=kind,
-        headers={"content-disposition": f'attachment; filename="parlour-games.{ending}"'},
+        headers={"content-disposition": f'attachment; filename="{name}.{ending}"'},
     )
 
 

@@ -16,6 +16,7 @@ from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
 from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.exports import EXPORT_LIMIT
 from parlour.server.http.progress import progress_response
 from parlour.server.http.rate_limits import host_of, visitor_key
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
@@ -71,7 +72,7 @@ async def show_filter_choices(request: PageRequest, services: InjectedServices) 
     return FilterChoicesView(found.tags, found.opponents, found.games)
 
 
-@get("/library/records")
+@get("/library/records", middleware=[EXPORT_LIMIT])
 async def export_records(
     request: PageRequest,
     services: InjectedServices,

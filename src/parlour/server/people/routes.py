@@ -12,6 +12,7 @@ import parlour
 from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
 from parlour.server.http.auth import PageRequest, now
+from parlour.server.http.exports import EXPORT_LIMIT
 from parlour.server.http.rate_limits import account_key
 from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
@@ -124,7 +125,7 @@ async def delete_me(data: JSONBody[DeleteAccountRequest], request: PageRequest, 
     await services.sessions.log_out(request)
 
 
-@get("/me/export")
+@get("/me/export", middleware=[EXPORT_LIMIT])
 async def export_me(request: PageRequest, services: InjectedServices) -> Stream:
     """Export all data of the person as a file."""
     person = request.user.require_person()

@@ -16,6 +16,7 @@ from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.server.http.auth import PageRequest
+from parlour.server.http.exports import EXPORT_LIMIT
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.http.route_groups import route_group
 from parlour.server.localizer import ReaderLanguage
@@ -41,7 +42,7 @@ async def show_archive(
     return ArchiveView(tuple(summary(info, request.user, reader_language) for info in page.matches), page.total)
 
 
-@get("/statistics/records")
+@get("/statistics/records", middleware=[EXPORT_LIMIT])
 async def export_archive(
     request: PageRequest,
     services: InjectedServices,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, cast
 
 import msgspec
@@ -18,10 +18,13 @@ from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.errors import NotFound, TournamentError
 from parlour.i18n.errors import localized_error
+from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
+from parlour.server.http.exports import EXPORT_LIMIT
 from parlour.server.http.rate_limits import client_keys
+from parlour.server.http.record_files import record_stream
 from parlour.server.http.route_groups import route_group
 from parlour.server.http.storage_limits import count_games
 from parlour.server.localizer import ReaderLanguage
@@ -201,28 +204,20 @@ async def export_standings(tournament: FromPath[str], services: InjectedServices
     return Response(text, media_type="text/csv", headers=headers)
 
 
-@get("/tournaments/{tournament:str}/records")
+@get("/tournaments/{tournament:str}/records", middleware=[EXPORT_LIMIT])
 async def export_tournament_records(tournament: FromPath[str], services: InjectedServices) -> Stream:
     """Return the records of all finished games of a tournament."""
     stored = await services.store.tournaments.load(tournament)
     played = await services.store.tournaments.matches(tournament)
     rounds = {started: number for (number, _), started in stored.tournament().started.items()}
-    games = {
-        one.id: {"Event": stored.setup.name, "Round": str(rounds[one.started] + 1)}
-        for one in sorted(played, key=lambda one: (one.started, one.game))
-        if one.ended is not None and one.started in rounds
-    }
-    headers = {"content-disposition": 'attachment; filename="parlour-tournament.txt"'}
-    return Stream(_records(services, games), media_type="text/plain", headers=headers)
+    finished = sorted(one for one in played if one.ended is not None and one.started in rounds)
+    number_of = {one.id: str(rounds[one.started] + 1) for one in finished}
 
+    def write(match: str, record: Record) -> str:
+        tags = {"Event": stored.setup.name, "Round": number_of[match], **record.tags}
+        return write_record(msgspec.structs.replace(record, tags=tags))
 
-async def _records(services: Services, games: dict[str, dict[str, str]]) -> AsyncIterator[str]:
-    between = ""
-    for id, tags in games.items():
-        record = (await services.store.matches.load(id)).record()
-        text = await asyncio.to_thread(write_record, msgspec.structs.replace(record, tags={**tags, **record.tags}))
-        yield between + text
-        between = "\n"
+    return record_stream(services.store.tournaments.written_records(finished, write), "text", "parlour-tournament")
 
 
 def _count_games_of_round(session: TournamentSession, tournament: Tournament) -> None:

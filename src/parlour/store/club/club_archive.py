@@ -75,7 +75,7 @@ class ClubArchive(Repository):
 
     async def written_records(self, sizes: Sequence[tuple[str, int]], write: Callable[[Record], T]) -> AsyncIterator[T]:
         """Apply a slow function to the records of games and yield the results."""
-        async for _, written in export_records(self._database, None, sizes, write):
+        async for _, written in export_records(self._database, None, sizes, lambda _, record: write(record)):
             yield written
 
 

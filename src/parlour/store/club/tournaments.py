@@ -7,8 +7,8 @@ most one match, even if several servers start it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
@@ -28,13 +28,17 @@ from parlour.errors import Conflict, NotFound, TournamentError
 from parlour.i18n.errors import localized_error
 from parlour.match.events import AnyEvent
 from parlour.match.match import Match, Status
+from parlour.match.records.record import Record
 from parlour.match.seats import Account, Guest
 from parlour.store.database.database import Repository, new_id, require_row
 from parlour.store.database.write_lock import Urgency
+from parlour.store.library.exported_records import export_records
 from parlour.store.matches.matches import MatchInfo, infos, insert_match
 from parlour.store.matches.new_match import are_known, require_people
 from parlour.store.matches.rows import Row, event_row
 from parlour.store.tables import matches, tournament_events, tournament_matches, tournament_people, tournaments
+
+T = TypeVar("T")
 
 MAX_ORGANISED = 20
 """Tournaments of one organiser that are not over."""
@@ -98,6 +102,7 @@ class TournamentMatch(NamedTuple):
     id: str
     status: Status
     ended: int | None
+    plies: int
 
 
 class Tournaments(Repository):
@@ -220,12 +225,19 @@ class Tournaments(Repository):
         """Return the matches of a tournament, also those of withdrawn rounds."""
         played = tournament_matches.c
         query = (
-            select(played.started, played.game, matches.c.id, matches.c.status, matches.c.ended)
+            select(played.started, played.game, matches.c.id, matches.c.status, matches.c.ended, matches.c.plies)
             .join_from(tournament_matches, matches)
             .where(played.tournament_id == id)
         )
         async with self._database.read() as connection:
             return [TournamentMatch(*row) for row in await connection.execute(query)]
+
+    async def written_records(
+        self, played: Sequence[TournamentMatch], write: Callable[[str, Record], T]
+    ) -> AsyncIterator[T]:
+        """Apply a slow function to the ids and records of matches and yield the results."""
+        async for _, written in export_records(self._database, None, [(one.id, one.plies) for one in played], write):
+            yield written
 
     async def of_match(self, match: str) -> str | None:
         """Return the tournament to which a match belongs, if any."""

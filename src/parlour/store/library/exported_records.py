@@ -25,9 +25,9 @@ def record_with_notes(stored: StoredMatch, notes: Notes) -> Record:
 
 
 async def export_records(
-    database: Database, person: str | None, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
+    database: Database, person: str | None, games: Sequence[tuple[str, int]], write: Callable[[str, Record], T]
 ) -> AsyncIterator[tuple[str, T]]:
-    """Apply a function to the records of games, and yield ids and results; `games` are ids and numbers of plies.
+    """Apply a function to the ids and records of games, and yield ids and results; `games` are ids and plies.
 
     With a person, the records have the notes in their library. Games that are deleted in the meantime are left out.
     """
@@ -35,7 +35,7 @@ async def export_records(
     def written(found: Iterable[MatchRows], notes: dict[str, Notes]) -> Iterator[tuple[str, T]]:
         for game in found:
             if game.info.id in notes:
-                yield game.info.id, write(record_with_notes(game.decode(), notes[game.info.id]))
+                yield game.info.id, write(game.info.id, record_with_notes(game.decode(), notes[game.info.id]))
 
     for some_games in batches(games, lambda game: game[1]):
         ids = [id for id, _ in some_games]

@@ -151,7 +151,7 @@ class Library(Repository):
         listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id, entries.c.plies)
         async with self._database.read() as connection:
             games = [(id, plies) for id, plies in await connection.execute(listed)]
-        async for _, written in export_records(self._database, person, games, write):
+        async for _, written in export_records(self._database, person, games, lambda _, record: write(record)):
             yield written
 
     async def record(self, person: str, match: str) -> Record:

@@ -86,7 +86,7 @@ async def export(database: Database, person: str) -> AsyncIterator[bytes]:
     of_match = {row.match_id: {name: getattr(row, name) for name in _GAME} for row in games}
     between = b"\n"
     sizes = [(row.match_id, row.plies) for row in games]
-    async for id, record in export_records(database, person, sizes, lambda record: write_json(record, indent=0)):
+    async for id, record in export_records(database, person, sizes, lambda _, record: write_json(record, indent=0)):
         yield between + msgspec.json.encode({**of_match[id], "record": msgspec.Raw(record.encode())})
         between = b",\n"
     yield b"]}\n"
