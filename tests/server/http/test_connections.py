@@ -1,13 +1,9 @@
 """Connections that do not read, do not finish what they send, or have vanished cannot pin memory."""
 
 import asyncio
-import base64
 import contextlib
 import json
-import os
-import socket
 import struct
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -21,7 +17,6 @@ from parlour.server.http.connections import (
     BODY_SECONDS,
     HEADER_SECONDS,
     MAX_HEADER_BYTES,
-    MAX_UNSENT_BYTES,
     HttpProtocol,
 )
 from parlour.server.http.page_socket import MAX_WAITING_BYTES
@@ -31,137 +26,23 @@ from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets
 from tests.server.browser import PATIENCE, Browser, Json
 from tests.server.polling import until
+from tests.server.raw_client import CLOSE, CONTINUATION, FINAL, PING, TEXT, RawClient, cookies_of
 from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
 
-SMALL_BUFFER = 4096
 HIGH_WATER = 64 * 1024
 LARGEST_MESSAGE = 64 * 1024
 """No message of these tests is larger."""
 MAX_ON_THE_WAY = 1_000_000
 """What one connection may hold in the server and in the kernel."""
 LONG_TEXT = 1000 * "x"
-TEXT, CONTINUATION, PING, CLOSE, FINAL = 1, 0, 9, 8, 0x80
-
-
-class RawClient:
-    """A TCP connection that reads and writes only on request."""
-
-    def __init__(self, server: Served) -> None:
-        self.server = server
-        self.socket = socket.socket()
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
-        self.socket.settimeout(PATIENCE)
-        self.socket.connect(("127.0.0.1", server.port))
-        self.buffer = b""
-
-    def send(self, data: bytes) -> None:
-        self.socket.sendall(data)
-
-    def open_websocket(self, path: str, cookies: str = "") -> None:
-        lines = [
-            f"GET {path} HTTP/1.1",
-            f"Host: 127.0.0.1:{self.server.port}",
-            "Connection: Upgrade",
-            "Upgrade: websocket",
-            "Sec-WebSocket-Version: 13",
-            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
-            *([f"Cookie: {cookies}"] if cookies else []),
-        ]
-        self.send("\r\n".join([*lines, "", ""]).encode())
-        while b"\r\n\r\n" not in self.buffer:
-            self.read_more()
-        head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
-        assert b" 101 " in head
-
-    def frame(self, opcode: int, data: bytes = b"") -> bytes:
-        """Return a masked frame with up to 125 bytes; the mask is zero."""
-        return struct.pack("!BB4x", opcode, 0x80 | len(data)) + data
-
-    def read_more(self) -> None:
-        more = self.socket.recv(65536)
-        if not more:
-            raise ConnectionResetError
-        self.buffer += more
-
-    def frames(self) -> Iterator[tuple[int, bytes]]:
-        """Yield the opcode and the data of each frame; end when the connection does."""
-        while True:
-            try:
-                while len(self.buffer) < 2:
-                    self.read_more()
-                short = self.buffer[1] & 0x7F
-                size, start = {126: ("!H", 4), 127: ("!Q", 10)}.get(short, ("", 2))
-                while len(self.buffer) < start:
-                    self.read_more()
-                length = struct.unpack(size, self.buffer[2:start])[0] if size else short
-                while len(self.buffer) < start + length:
-                    self.read_more()
-            except ConnectionResetError:
-                return
-            opcode, data = self.buffer[0] & 0x0F, self.buffer[start : start + length]
-            self.buffer = self.buffer[start + length :]
-            yield opcode, data
-
-    def messages(self) -> Iterator[Json]:
-        for opcode, data in self.frames():
-            if opcode == TEXT:
-                yield json.loads(data)
-
-    def is_closed(self) -> bool:
-        """Read until the connection ends; fail if it does not."""
-        with contextlib.suppress(ConnectionResetError):
-            while self.socket.recv(65536):
-                pass
-        return True
-
-    def protocol(self) -> Any:
-        """Return the server's side of this connection."""
-        port = self.socket.getsockname()[1]
-
-        def find() -> Any:
-            connections: list[Any] = list(self.server.server.server_state.connections)
-            return next((one for one in connections if one.client is not None and one.client[1] == port), None)
-
-        return until(find)
-
-    def on_loop(self, work: Callable[[], Any]) -> Any:
-        """Call a function in the thread of the server and return its result."""
-        loop = self.protocol().loop
-        done: list[Any] = []
-        ready = threading.Event()
-
-        def run() -> None:
-            done.append(work())
-            ready.set()
-
-        loop.call_soon_threadsafe(run)
-        assert ready.wait(PATIENCE)
-        return done[0]
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture
-def raw(served: Served) -> Iterator[Callable[[], RawClient]]:
-    opened: list[RawClient] = []
-
-    def make() -> RawClient:
-        opened.append(RawClient(served))
-        return opened[-1]
-
-    yield make
-    for one in opened:
-        one.socket.close()
-
-
-def cookies_of(browser: Browser) -> str:
-    return "; ".join(f"{cookie.name}={cookie.value}" for cookie in browser.http.cookies.jar)
 
 
 def change(browser: Browser, match: str) -> None:
@@ -396,12 +277,6 @@ def test_endless_headers_are_refused(raw: Callable[[], RawClient]) -> None:
         for n in range(10 * MAX_HEADER_BYTES // 100):
             client.send(f"X-{n}: {'y' * 90}\r\n".encode())
     assert client.is_closed()
-
-
-def test_the_kernel_keeps_little_that_is_not_sent(raw: Callable[[], RawClient]) -> None:
-    client = raw()
-    accepted = client.protocol().transport.get_extra_info("socket")
-    assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT) == MAX_UNSENT_BYTES
 
 
 def test_pages_use_the_bounded_protocols(browser: Browser, served: Served) -> None:
