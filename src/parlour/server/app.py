@@ -44,6 +44,7 @@ from parlour.server.http.input_validation import InputValidation, ValidatedReque
 from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
 from parlour.server.http.logs import log_config
 from parlour.server.http.rate_limits import check_open_sockets, check_rate
+from parlour.server.http.slow_clients import SlowClientLimits
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
 from parlour.server.http.storage_limits import check_storage
 from parlour.server.learn import routes as learn
@@ -129,7 +130,7 @@ class Application(HostGuard):
         self.startup_fault: ParlourError | None = None
         """Why the application could not start, if the user can correct it."""
         super().__init__(
-            LoadShedding(self.litestar, self.backlog),
+            SlowClientLimits(LoadShedding(self.litestar, self.backlog)),
             names=settings.names,
             csrf_secret=self.keys.csrf,
             policy=content_security_policy(self.site.script_hashes()),

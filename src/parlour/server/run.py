@@ -17,7 +17,9 @@ import sys
 import urllib.error
 import urllib.request
 import webbrowser
+from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
@@ -231,7 +233,6 @@ else:
 PROTOCOL_SETTINGS: dict[str, Any] = {
     "log_level": "warning",
     "access_log": False,
-    "http": HttpProtocol,
     "ws": WebSocketProtocol,
     "ws_max_size": MAX_FRAME_BYTES,
     "ws_ping_interval": PING_SECONDS,
@@ -263,6 +264,7 @@ class Server(uvicorn.Server):
                 app,
                 log_config=dict_config(app.settings.log),
                 proxy_headers=proxy,
+                http=partial(HttpProtocol, Counter()),  # type: ignore[arg-type]  # is only called
                 **PROTOCOL_SETTINGS,
             )
         )
@@ -293,7 +295,7 @@ class Server(uvicorn.Server):
         """Accept TLS connections the way uvicorn accepts plain ones."""
 
         def new_protocol() -> asyncio.Protocol:
-            return HttpProtocol(self.config, self.server_state, app_state=self.lifespan.state)
+            return self.config.http_protocol_class(self.config, self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]  # as uvicorn does
 
         for listener in sockets:
             running = TlsListener(listener, tls, self.application, new_protocol).run()

@@ -2,7 +2,7 @@
 
 Uvicorn stops sending to a client when 64 KiB wait for it, but waits forever: for a client that does not read, for
 headers and bodies that do not end, and for a closed connection whose last data is not read. `ConnectionWatch` ends
-these connections.
+these connections. What requests hold meanwhile is limited in `slow_clients`.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ import asyncio
 import logging
 import socket
 import sys
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from parlour.server.http.rate_limits import network_of
+from parlour.server.settings import is_loopback
 
 if sys.platform != "win32":
     import resource
@@ -28,6 +32,10 @@ BODY_SECONDS = 120.0
 MAX_HEADER_BYTES = 64 * 1024
 MAX_UNSENT_BYTES = 128 * 1024
 """Data that the kernel accepts for a connection before the client has room for it."""
+MAX_CONNECTIONS_PER_ADDRESS = 2000
+"""HTTP connections, each of which may hold headers and sent data. A browser opens six."""
+MAX_PIPELINED_REQUESTS = 16
+"""Requests on one connection that wait for the response to an earlier one. Browsers send none."""
 CHECK_INTERVAL_SECONDS = 30.0
 """Interval between checks of all connections. A client that accepts no data between two of them is cut off."""
 
@@ -49,14 +57,21 @@ def limit_unsent_data(listener: socket.socket) -> None:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """Uvicorn's HTTP connection with deadlines for requests and a size limit for headers."""
+    """Uvicorn's HTTP connection with deadlines for requests and limits for headers, pipelining and each address."""
 
+    _counted: str | None = None
+    """The address for which this connection is counted."""
     deadline: float | None = None
     """When the headers or the body must be complete, in the time of the event loop."""
     stalled: int | None = None
     """Bytes that waited for the client at the last check."""
     _in_headers = True
     _header_bytes = 0
+
+    def __init__(self, connections_at: Counter[str], *args: Any, **kwargs: Any) -> None:
+        """`connections_at` are the numbers of connections of all addresses."""
+        super().__init__(*args, **kwargs)
+        self._connections_at = connections_at
 
     @property
     def paused(self) -> bool:
@@ -66,6 +81,33 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn declares it
         super().connection_made(transport)
         self.deadline = self.loop.time() + HEADER_SECONDS
+        self._count()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._count_no_longer()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._count_no_longer()
+        super().handle_websocket_upgrade()
+
+    def _count(self) -> None:
+        """Count this connection, or close it if its address has too many. The clients of a proxy have its address."""
+        if self.client is None or is_loopback(self.client[0]) or self.config.proxy_headers:
+            return
+        address = network_of(self.client[0])
+        if self._connections_at[address] >= MAX_CONNECTIONS_PER_ADDRESS:
+            self.transport.abort()
+            return
+        self._connections_at[address] += 1
+        self._counted = address
+
+    def _count_no_longer(self) -> None:
+        address, self._counted = self._counted, None
+        if address is not None:
+            self._connections_at[address] -= 1
+            if not self._connections_at[address]:
+                del self._connections_at[address]
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -76,6 +118,9 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
         self.deadline = self.loop.time() + BODY_SECONDS
         self._in_headers = False
+        if len(self.pipeline) > MAX_PIPELINED_REQUESTS:
+            self.pipeline.clear()
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         super().on_message_complete()

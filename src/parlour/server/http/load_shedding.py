@@ -3,9 +3,9 @@
 Moves that arrive over open WebSockets are not refused here. A request of the API is refused with status 503 and a
 `Retry-After` header while too many others are being answered, or while the event loop is behind with its work. Commands
 to matches, by which programs send their moves, are refused only by a second, higher limit. Requests that wait for a
-slow client, which sends its body or reads its response, do not count. WebSockets, which all pages open again after an
-interruption, are opened a limited number at a time; the page of a refused one tries again later. One address can use
-half of each limit.
+slow client, which sends its body or reads its response, do not count here; `slow_clients` limits them. WebSockets,
+which all pages open again after an interruption, are opened a limited number at a time; the page of a refused one tries
+again later. One address can use half of each limit.
 """
 
 from __future__ import annotations

@@ -120,16 +120,16 @@ class ConcurrencyCounter:
         share = limit * SHARE_OF_ADDRESS
         return self._total >= limit or (self._by_address[network_of(host)] >= share and not is_loopback(host))
 
-    def begin(self, host: str) -> None:
+    def begin(self, host: str, amount: int = 1) -> None:
         """Count one more."""
-        self._total += 1
-        self._by_address[network_of(host)] += 1
+        self._total += amount
+        self._by_address[network_of(host)] += amount
 
-    def end(self, host: str) -> None:
+    def end(self, host: str, amount: int = 1) -> None:
         """Count one less."""
         address = network_of(host)
-        self._total -= 1
-        self._by_address[address] -= 1
+        self._total -= amount
+        self._by_address[address] -= amount
         if not self._by_address[address]:
             del self._by_address[address]
 

@@ -19,6 +19,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 
+from parlour.server.http.slow_clients import MAX_PART_BYTES
+
 CLIENT_FOLDER = Path(__file__).parents[1] / "static"
 """The folder into which the build writes the client."""
 INDEX = "index.html"
@@ -73,7 +75,9 @@ class StaticSite:
                 file = packed
                 headers["content-encoding"] = encoding
                 break
-        return File(file, media_type=kind, headers=headers, content_disposition_type="inline")
+        return File(
+            file, media_type=kind, headers=headers, content_disposition_type="inline", chunk_size=MAX_PART_BYTES
+        )
 
 
 def site_handler(site: StaticSite) -> HTTPRouteHandler:
