@@ -16,7 +16,6 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins import InitPlugin
 from litestar.plugins.prometheus import PrometheusConfig
 from sqlalchemy.exc import SQLAlchemyError
@@ -36,7 +35,7 @@ from parlour.server.export import routes as export
 from parlour.server.games import editor_routes, position_routes, saved_routes
 from parlour.server.games import routes as games
 from parlour.server.homework import routes as homework
-from parlour.server.http.api_description import DescriptionInThread
+from parlour.server.http.api_description import DescriptionInThread, EncodedDescription
 from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, SessionEnd, check_scope
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
@@ -220,7 +219,7 @@ class Application(HostGuard):
             openapi_config=OpenAPIConfig(
                 title="Parlour",
                 version=parlour.__version__,
-                render_plugins=[JsonRenderPlugin()],
+                render_plugins=[EncodedDescription()],
                 openapi_router=Router(
                     "/schema", route_handlers=[], include_in_schema=False, middleware=[DescriptionInThread]
                 ),

@@ -63,6 +63,7 @@ async def test_responses_to_excess_requests_say_when_to_retry() -> None:
     assert int(dict(start["headers"])[b"retry-after"]) > 0
     assert msgspec.json.decode(body["body"])["error"] == "busy"
     assert "überlastet" in msgspec.json.decode(body["body"])["text"]
+    assert (await ask(app, "/schema/openapi.json"))[0]["status"] == 503
     # Pages, health checks and WebSockets are not refused.
     others = [asyncio.ensure_future(ask(app, *what)) for what in (("/",), ("/health",), ("/api/page", "websocket"))]
     await asyncio.sleep(0)
@@ -214,7 +215,7 @@ async def test_requests_are_refused_while_the_loop_stays_behind_with_its_work(mo
 
 
 async def test_slow_clients_do_not_keep_others_from_being_answered() -> None:
-    """Requests that wait for their body, or for their response to be read, do not count."""
+    """Requests that wait for their body, or for their response to be read, do not count: another limit is for them."""
     sent_body, read_response = asyncio.Event(), asyncio.Event()
 
     async def app(scope: Any, receive: Any, send: Any) -> None:

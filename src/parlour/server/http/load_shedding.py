@@ -22,6 +22,7 @@ from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy, send_error
 from parlour.server.http.rate_limits import ConcurrencyCounter
 
+SHED_PATHS = ("/api/", "/schema")
 MAX_REQUESTS = 200
 """Requests that are answered at the same time."""
 MAX_REQUESTS_WITH_COMMANDS = 2 * MAX_REQUESTS
@@ -67,7 +68,7 @@ class LoadShedding:
         self._opening = ConcurrencyCounter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not scope.get("path", "").startswith("/api/"):  # the lifespan has no path
+        if not scope.get("path", "").startswith(SHED_PATHS):  # the lifespan has no path
             await self._app(scope, receive, send)
             return
         host = scope["client"][0] if scope["client"] else ""
