@@ -38,6 +38,7 @@ from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.matches.notices import OpenPages, OpenPagesQuery
 from parlour.server.process.background_tasks import BackgroundTasks
+from parlour.server.process.health import HealthCheck
 from parlour.server.process.heavy_queries import HeavyQueries
 from parlour.server.process.long_computations import LongComputations
 from parlour.server.process.match_time import MatchTime
@@ -90,6 +91,7 @@ class Services:
         )
         self.matches = LiveMatches(self.store, self.channels, self.server, self.time)
         self.fair_play = FairPlay(self.store, self.matches)
+        self.health = HealthCheck(self.store)
         self.heavy_queries = HeavyQueries()
         self.exports = RunningExports()
         self.club_figures = SharedClubFigures(self.store.club)

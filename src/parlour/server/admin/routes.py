@@ -32,9 +32,7 @@ from parlour.store.archive import write_archive
 @get("/health")
 async def health(services: InjectedServices) -> HealthView:
     """Check the server and its database: whether it can be read, and whether the last write succeeded."""
-    await services.store.watch.next_flag()
-    if services.store.database.availability.fault is not None:
-        raise services.store.database.availability.fault
+    await services.health.check()
     return HealthView("ok", services.server, parlour.__version__)
 
 
