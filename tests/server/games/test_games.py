@@ -6,6 +6,7 @@ import pytest
 
 from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.server.process import long_computations
 from tests.examples.outside_package import EXAMPLES
 from tests.games.known import known
 from tests.server.browser import Browser
@@ -204,6 +205,11 @@ def test_a_link_is_available_as_a_qr_code(browser: Browser) -> None:
     assert found.text != browser.get("/api/qr.svg", text="something else").text
 
 
-@pytest.mark.parametrize("text", ["", "x" * 301])
+def test_qr_codes_wait_in_turn_with_other_computations(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_computations, "MAX_COMPUTATIONS", 0)
+    assert browser.get("/api/qr.svg", text="x").status_code == 503
+
+
+@pytest.mark.parametrize("text", ["", "x" * 201])
 def test_invalid_qr_code_text_is_refused(browser: Browser, text: str) -> None:
     assert browser.get("/api/qr.svg", text=text).status_code == 400
