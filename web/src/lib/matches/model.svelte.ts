@@ -361,7 +361,7 @@ export class MatchModel {
     void this.#loadLastEffects(view);
     if (isMyTurn(view)) {
       if (before !== null && !isMyTurn(before)) {
-        attention.notify(`${view.match.title}: ${t('match.your-turn')}`);
+        attention.notify(`${view.match.title}: ${t('match.your-turn')}`, this.id);
         sound('your turn');
       }
       if (this.step === 'show' && this.help.verdicts === null) {

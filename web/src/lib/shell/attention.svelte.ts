@@ -1,5 +1,6 @@
 /** Notify a viewer whose page is hidden that it is their turn: by title, icon and, if allowed, a notification. */
 import { settings } from '#lib/settings/settings.svelte.ts';
+import { goto } from '$app/navigation';
 
 class Attention {
   /** Text for the title; "" if nothing waits. */
@@ -15,20 +16,18 @@ class Attention {
     }
   }
 
-  /** Notify if the page is hidden. `go` runs when the notification is clicked. */
-  notify(text: string, go: () => void = () => undefined): void {
+  /**
+   * Notify if the page is hidden. A click on the notification leads to `address`. A later notification about the same
+   * subject, also from another page, replaces it.
+   */
+  notify(text: string, subject: string, address = location.pathname): void {
     if (!document.hidden) {
       return;
     }
     this.waiting = text;
     // Browsers have no notifications on insecure origins.
     if (settings.notify && 'Notification' in window && Notification.permission === 'granted') {
-      const notification = new Notification(text, { tag: 'parlour-your-turn', icon: '/icon.svg' });
-      notification.onclick = () => {
-        window.focus();
-        go();
-        notification.close();
-      };
+      showNotification(text, { tag: `parlour ${subject}`, icon: '/icon.svg', data: address });
     }
   }
 
@@ -38,6 +37,20 @@ class Attention {
 }
 
 export const attention = new Attention();
+
+function showNotification(text: string, options: NotificationOptions): void {
+  try {
+    const notification = new Notification(text, options);
+    notification.onclick = () => {
+      window.focus();
+      void goto(options.data);
+      notification.close();
+    };
+  } catch {
+    // Browsers of phones show only notifications of service workers.
+    import('./workerNotification.ts').then((worker) => worker.showNotification(text, options)).catch(() => undefined); // Neither is possible: title and icon have changed.
+  }
+}
 
 /** Ask the browser for permission; return false if it is denied or notifications are unavailable. */
 export async function requestNotifications(): Promise<boolean> {
