@@ -3,9 +3,9 @@
 import re
 from datetime import UTC, datetime, timedelta
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from parlour.match.clock import DAY_MS
+from parlour.match.clock import DAY_MS, MINUTE_MS
 from tests.server.browser import Browser as Visitor
 from tests.web.conftest import NewPage
 from tests.web.screen import ANNA, OPEN, Screen, post
@@ -21,6 +21,14 @@ def begin(page: Page, opponent: Visitor, game: str, clock: object) -> str:
     match: str = post(page, "/api/matches", wanted)["id"]
     opponent.join(match, "Ben")
     return match
+
+
+def bring_deadlines_nearer(route: Route, hours: int) -> None:
+    """Answer a request for the viewer's games as the server will in some hours."""
+    answer = route.fetch()
+    route.fulfill(
+        response=answer, json=[{**one, "flag_at": one["flag_at"] - hours * 60 * MINUTE_MS} for one in answer.json()]
+    )
 
 
 def test_waiting_games_are_listed_by_deadline_and_visited_with_one_key(player: NewPage, elsewhere: Visitor) -> None:
@@ -51,8 +59,12 @@ def test_waiting_games_are_listed_by_deadline_and_visited_with_one_key(player: N
     expect(page.get_by_role("region", name="Notifications").get_by_text("Sim")).to_be_visible()
     table.do("resign")
     expect(page.get_by_role("link", name="Your turn in 1 game")).to_be_visible()
-    # With 1 day per turn, the last six hours are urgent.
+    # The clock of a device may be wrong.
     page.clock.set_fixed_time(datetime.now(UTC) + timedelta(hours=20))
+    page.goto("/")
+    expect(cards.first).to_contain_text(re.compile(r"Pylos.*(1 d|23:\d\d:\d\d) left", re.DOTALL))
+    # With 1 day per turn, the last six hours are urgent.
+    page.route("**/api/matches?which=turn", lambda route: bring_deadlines_nearer(route, 20))
     page.goto("/rules")
     reminder = page.get_by_role("region", name="Notifications")
     expect(reminder).to_contain_text(re.compile(r"Pylos: only (3:59|4:00):\d\d left for your turn"))

@@ -24,6 +24,8 @@ class Connection {
   readonly #turnListeners = new Set<(message: TurnMessage | null) => void>();
   /** Key of the visitor in the lobby; null if nothing is stored about them. */
   person = $state<string | null>(null);
+  /** Server time minus the time of this device. */
+  #timeOffset = $state(0);
   readonly #listeners = new Set<(message: PageSocketMessage) => void>();
   /** Listeners with the tournament that each shows; null means the list. */
   readonly #tournamentListeners = new Map<(message: TournamentMessage) => void, string | null>();
@@ -41,6 +43,11 @@ class Connection {
     this.#onSessionEnd = onSessionEnd;
     this.#socket.connect();
     return () => this.#socket.close();
+  }
+
+  /** Return the time on the server's clock, by which deadlines are set; the device's own until the first connection. */
+  now(): number {
+    return Date.now() + this.#timeOffset;
   }
 
   /** Call a function when a turn of the viewer began or ended, or with null when that may have been missed. */
@@ -100,6 +107,7 @@ class Connection {
   #receive(message: PageSocketMessage): void {
     if (message.type === 'hello') {
       this.#socket.resetBackoff();
+      this.#timeOffset = message.now - Date.now();
       this.shutdownMessage = '';
       this.state = 'open';
       if (this.#tournamentListeners.size > 0) {

@@ -29,7 +29,7 @@ export function isUrgent(match: WaitingMatch, now: number): boolean {
 class Waiting {
   list = $state.raw<WaitingMatch[]>([]);
   /** The time by which deadlines are shown. */
-  now = $state(Date.now());
+  now = $state(connection.now());
   readonly #requests = new LatestRequest();
   readonly #reminders = new ShownReminders('parlour.reminders');
   #loaded = false;
@@ -68,7 +68,7 @@ class Waiting {
   }
 
   #check(): void {
-    this.now = Date.now();
+    this.now = connection.now();
     if ('setAppBadge' in navigator) {
       navigator.setAppBadge(this.list.length).catch(() => undefined); // Only installed pages have a badge.
     }
