@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from parlour.club.bot_ratings import bot_rating
+from parlour.club.bot_ratings import bot_rating, bots_are_measured
+from parlour.engine.levels import Bot
 from parlour.games import game as find_game
+from parlour.games.contract.options import Value
 from parlour.games.registry import own_keys
 from parlour.lab.elo import elo
+from parlour.match.seats import Guest
 
 STRENGTH = Path(__file__).parents[2] / "docs" / "strength"
 
@@ -37,3 +40,19 @@ def test_levels_between_two_measured_ones_and_others() -> None:
     for level in ("perfect", "custom", 0, 9):
         assert bot_rating("yinsh", level) is None
     assert bot_rating("hex", 3) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "measured"),
+    [
+        ("sim", {}, True),
+        ("sim", {"vertices": 7}, False),
+        ("pylos", {"size": 5}, False),
+        ("laserchess", {}, True),
+        ("laserchess", {"limit": True}, True),
+    ],
+)
+def test_levels_are_measured_with_the_default_options(game: str, options: dict[str, Value], measured: bool) -> None:
+    assert bots_are_measured(game, options, [Bot(3), Guest("Anna")]) is measured
+    assert not bots_are_measured(game, options, [Bot("perfect")])
+    assert bots_are_measured(game, options, [Guest("Anna"), Guest("Ben")])

@@ -7,12 +7,13 @@ levels the rating grows evenly.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from parlour.club.ratings import Rating
 from parlour.engine.levels import HIGHEST, LOWEST, Bot, Level
 from parlour.games import game as find_game
 from parlour.games import keys
+from parlour.games.contract.options import Value
 from parlour.match.seats import Player
 
 UNCERTAINTY = 75
@@ -33,6 +34,14 @@ def bot_rating(game: str, level: Level) -> Rating | None:
     return Rating.from_points(low + (high - low) * (level - below), UNCERTAINTY)
 
 
-def bots_are_measured(game: str, players: Iterable[Player]) -> bool:
-    """Return whether the strength of all bots among the players is known, so that a game with them can be rated."""
-    return all(bot_rating(game, player.level) is not None for player in players if isinstance(player, Bot))
+def bots_are_measured(key: str, options: Mapping[str, Value], players: Iterable[Player]) -> bool:
+    """Return whether the strength of all bots among the players is known, so that a game with them can be rated.
+
+    Levels were measured with the default options, and rules that make a game end.
+    """
+    levels = [player.level for player in players if isinstance(player, Bot)]
+    if not levels:
+        return True
+    game = find_game(key)
+    is_measured = {**game.check(options), **game.finite} == {**game.check(), **game.finite}
+    return is_measured and all(bot_rating(key, level) is not None for level in levels)

@@ -72,7 +72,7 @@ def _check_rated(request: NewMatchRequest, setup: Setup) -> None:
     """Raise `SetupError` if the result of a match could not be compared with others."""
     if request.start or request.record:
         raise localized_error(SetupError, "server.setup.rated-start")
-    if not bots_are_measured(setup.game, (seat.player for seat in setup.seats)):
+    if not bots_are_measured(setup.game, setup.options, (seat.player for seat in setup.seats)):
         raise localized_error(SetupError, "server.setup.rated-bot")
 
 

@@ -370,7 +370,7 @@ def match_setup(tournament: Tournament, number: int, place: int) -> Setup:
         kind="bots" if only_bots else "network",
         options=game.options,
         clock=clock,
-        rated=setup.rated and not only_bots and bots_are_measured(game.game, players),
+        rated=setup.rated and not only_bots and bots_are_measured(game.game, game.options, players),
         tournament=True,
     )
 
