@@ -79,6 +79,17 @@ def test_people_at_one_address_together_write_more_than_one_of_them() -> None:
     limiter.count("chat", "person 99", "address 192.0.2.2")
 
 
+def test_only_guesses_that_fail_are_counted() -> None:
+    limiter = RateLimiter({"codes": 1}, Time())
+    for _ in range(3):
+        with limiter.guess("codes", "a"):
+            pass
+    with pytest.raises(LookupError), limiter.guess("codes", "a"):
+        raise LookupError
+    with pytest.raises(TooOften), limiter.guess("codes", "a"):
+        pytest.fail("A guess beyond the limit is not tried.")
+
+
 def test_the_limiter_keeps_a_bounded_number_of_keys() -> None:
     limiter = RateLimiter({"codes": 2}, Time())
     for n in range(MAX_KEYS + 100):
@@ -296,7 +307,10 @@ def test_log_ins_are_limited_per_account_whatever_the_address(
 
     assert [log_in(name, f"192.0.2.{n}") for n, name in enumerate(("Anna", "anna", " ANNA"))] == [401, 401, 401]
     assert log_in("Anna", "192.0.2.9") == 429
-    assert log_in("Ben", "192.0.2.9") == 401
+    # Many people at one address log in at the same time.
+    names = [f"Pupil {n}" for n in range(3 * SHARED_ADDRESS_FACTOR)]
+    assert {log_in(name, "192.0.2.9") for name in names[1:]} == {401}
+    assert log_in(names[0], "192.0.2.9") == 429
 
 
 def test_behind_a_proxy_the_address_is_that_of_the_client(
@@ -380,17 +394,27 @@ def test_the_refusal_is_in_the_readers_language(new_server: Callable[..., Served
     assert browser.get("/api/codes/nothing", language="de").json()["text"].startswith("Zu viele")
 
 
-def test_the_code_of_a_match_or_a_class_counts_as_one_attempt(
+def test_a_school_behind_one_address_joins_a_class_and_a_tournament(
     new_browser: NewBrowser, new_server: Callable[..., Served]
 ) -> None:
-    browser = new_browser(new_server(limit_codes=3))
-    browser.play({"is": "me", "name": "Anna"}, {"is": "open"}, kind="network")
-    match = browser.get_json("/api/matches")[0]["code"]
-    classroom = browser.post_json("/api/classrooms", {"name": "7b"})["code"]
-    for code, kind in ((match, "match"), (classroom, "class")):
-        found = browser.get_json(f"/api/codes/ {code.lower()} /target")
-        assert found == {"kind": kind, "code": code}
-    assert [browser.get("/api/codes/wrong/target").status_code for _ in range(2)] == [404, 429]
+    server = new_server(limit_codes=3)
+    teacher = new_browser(server)
+    teacher.play({"is": "me", "name": "Teacher"}, {"is": "open"}, kind="network")
+    match = teacher.get_json("/api/matches")[0]["code"]
+    classroom = teacher.post_json("/api/classrooms", {"name": "7b"})["code"]
+    cup = teacher.post_json("/api/tournaments", {"name": "Cup", "format": "swiss", "rounds": 5, "games": [START]})
+    for n in range(30):
+        pupil = new_browser(server)
+        for code, kind in ((match, "match"), (classroom, "class")):
+            found = pupil.get_json(f"/api/codes/ {code.lower()} /target")
+            assert found == {"kind": kind, "code": code}
+        assert pupil.get_json(f"/api/codes/{match}")["game"] == "surakarta"
+        pupil.post_json(f"/api/classrooms/{classroom}/join", {"name": f"Pupil {n}"})
+        pupil.post_json(f"/api/tournaments/{cup['id']}/join", {"name": f"Pupil {n}"})
+    assert len(teacher.get_json(f"/api/tournaments/{cup['id']}")["entrants"]) == 30
+    guesser = new_browser(server)
+    assert codes(lambda: guesser.get("/api/codes/wrong/target"), 4) == [404, 404, 404, 429]
+    assert guesser.get(f"/api/codes/{match}").status_code == 429, "the answer must not tell that the code was right"
 
 
 # ---- Documentation ---------------------------------------------------------------------------------------------------

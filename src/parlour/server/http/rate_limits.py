@@ -58,8 +58,8 @@ LimitName: TypeAlias = Literal[
     "frames",
     "stored",
 ]
-PERSONAL_LIMITS: frozenset[LimitName] = frozenset({"challenges", "chat", "lessons"})
-"""What people do often while many of them are at one address."""
+PERSONAL_LIMITS: frozenset[LimitName] = frozenset({"logins", "challenges", "chat", "lessons"})
+"""What many people at one address do at the same time."""
 HOURLY_LIMITS: frozenset[LimitName] = frozenset({"imports", "stored", "tournament-games"})
 
 
@@ -81,6 +81,16 @@ class RateLimiter:
             self._windows[kind, key] = (started, count + amount)
         while len(self._windows) > MAX_KEYS:
             self._windows.popitem(last=False)
+
+    @contextmanager
+    def guess(self, kind: LimitName, *keys: str) -> Iterator[None]:
+        """Count what a block tries for each key, unless it succeeds: many people at one address know a right code."""
+        self.count(kind, *keys)
+        yield
+        for key in keys:
+            started, count = self._windows.get((kind, key), (0.0, 0))
+            if count:
+                self._windows[kind, key] = (started, count - 1)
 
     def check(self, kind: LimitName, *keys: str) -> None:
         """Raise `TooOften` if a request would be one too many for any of the keys; do not count it."""

@@ -115,24 +115,27 @@ async def show_match(
     return Response(snapshot_json(live, you, reader_language), media_type="application/json")  # type: ignore[arg-type]  # its JSON
 
 
-@get("/codes/{code:str}", limit="codes", scope="play")
+@get("/codes/{code:str}", scope="play")
 async def find_code(
     code: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
 ) -> MatchSummaryView:
-    """Return the match with a code."""
-    return summary(await services.store.matches.by_code(code[:40]), request.user, reader_language)
+    """Return the match with a code. Unknown codes are counted."""
+    with services.limits.guess("codes", *client_keys(request)):
+        found = await services.store.matches.by_code(code[:40])
+    return summary(found, request.user, reader_language)
 
 
-@get("/codes/{code:str}/target", limit="codes")
-async def find_code_target(code: FromPath[str], services: InjectedServices) -> CodeTargetView:
-    """Return whether a match or a class has a code, which counts as one attempt."""
+@get("/codes/{code:str}/target")
+async def find_code_target(code: FromPath[str], request: PageRequest, services: InjectedServices) -> CodeTargetView:
+    """Return whether a match or a class has a code. Unknown codes are counted, as one attempt."""
     typed = "".join(code.split()).upper()[:40]
-    try:
-        await services.store.matches.by_code(typed)
-    except NotFound:
-        await services.store.classrooms.get(typed)
-        return CodeTargetView("class", typed)
-    return CodeTargetView("match", typed)
+    with services.limits.guess("codes", *client_keys(request)):
+        try:
+            await services.store.matches.by_code(typed)
+        except NotFound:
+            await services.store.classrooms.get(typed)
+            return CodeTargetView("class", typed)
+        return CodeTargetView("match", typed)
 
 
 @post("/matches/{match:str}/join", status_code=200, limit="saves", scope="play")
