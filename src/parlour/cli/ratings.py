@@ -1,11 +1,17 @@
 """`parlour ratings`: rate all games of the archive again."""
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
 
 from parlour.cli.shared.server_extra import needs_server_extra
+
+if TYPE_CHECKING:
+    from parlour.store.club.ratings import Recalculation
 
 app = typer.Typer(add_completion=False)
 
@@ -14,14 +20,19 @@ app = typer.Typer(add_completion=False)
 def ratings() -> None:
     """Rate all rated games again, in the order in which they ended.
 
-    This changes nothing unless the rating model or the measured strength of the bots has changed.
+    This changes nothing unless the rating model or the measured strength of the bots has changed, or a game was rated
+    otherwise than it ended.
     """
+    with needs_server_extra():
+        games, changed, corrected = asyncio.run(_recalculate())
+    text = f"{games:,} rated games; {changed:,} ratings have changed."
+    if corrected:
+        text += f" Games rated otherwise than they ended: {corrected:,}."
+    Console().print(text, highlight=False)
+
+
+async def _recalculate() -> Recalculation:
     from parlour.store import Store
 
-    async def recalculate() -> tuple[int, int]:
-        async with await Store.open() as store:
-            return await store.ratings.recalculate()
-
-    with needs_server_extra():
-        games, changed = asyncio.run(recalculate())
-    Console().print(f"{games:,} rated games; {changed:,} ratings have changed.", highlight=False)
+    async with await Store.open() as store:
+        return await store.ratings.recalculate()

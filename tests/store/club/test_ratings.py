@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable
 from parlour.engine.levels import Bot
@@ -16,7 +16,7 @@ from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.store import Person, Store
 from parlour.store.club import ratings
-from parlour.store.tables import rating_changes, seats
+from parlour.store.tables import matches, rating_changes, seats
 from tests.store.play import ALL, NOW, append, do, sitting
 
 pytestmark = pytest.mark.anyio
@@ -90,8 +90,11 @@ async def test_ratings_follow_from_the_results_in_their_order(store: Store) -> N
         range(1, found[anna.id].games + 1)
     )
     before = await everything(store)
-    assert await store.ratings.recalculate() == (12, 0)
-    assert await everything(store) == before
+    assert await store.ratings.recalculate() == (12, 0, 0)
+    async with store.database.write() as connection:
+        await connection.execute(delete(rating_changes))
+    assert await store.ratings.recalculate() == (12, 0, 0)
+    assert await everything(store) == before, "the archive alone gives the same numbers"
 
 
 async def test_a_recalculation_repairs_changed_numbers(store: Store) -> None:
@@ -102,8 +105,44 @@ async def test_a_recalculation_repairs_changed_numbers(store: Store) -> None:
     before = await everything(store)
     async with store.database.write() as connection:
         await connection.execute(update(rating_changes).values(mean=1.0, games=7))
-    assert await store.ratings.recalculate() == (3, 6)
+    assert await store.ratings.recalculate() == (3, 6, 0)
     assert await everything(store) == before
+
+
+@pytest.mark.parametrize(
+    ("seat", "wrong"),
+    [(0, {"result": "won"}), (1, {"player": "nobody"}), (1, {"ended": NOW + 9000}), (0, {"time_class": "blitz"})],
+)
+async def test_a_recalculation_corrects_games_that_differ_from_their_matches(
+    store: Store, seat: int, wrong: dict[str, Any]
+) -> None:
+    anna, ben = await people(store, "Anna", "Ben")
+    ids = [await lost(store, [sitting(anna), sitting(ben)], 0, NOW + 1000 * game) for game in range(3)]
+    await store.ratings.update()
+    before = await everything(store)
+    async with store.database.write() as connection:
+        of_seat = rating_changes.c.match_id == ids[1], rating_changes.c.seat == seat
+        await connection.execute(update(rating_changes).where(*of_seat).values(wrong | {"mean": 1.0}))
+    found = await store.ratings.recalculate()
+    assert found == (3, 1, 1)
+    assert await everything(store) == before
+    assert await store.ratings.recalculate() == (3, 0, 0)
+
+
+async def test_a_recalculation_removes_games_that_do_not_count_but_keeps_those_that_are_deleted(store: Store) -> None:
+    anna, ben = await people(store, "Anna", "Ben")
+    ids = [await lost(store, [sitting(anna), sitting(ben)], 0, NOW + 1000 * game) for game in range(3)]
+    await store.ratings.update()
+    async with store.database.write() as connection:
+        await connection.execute(update(seats).where(seats.c.match_id == ids[0]).values(hints=1))
+        await connection.execute(delete(matches).where(matches.c.id == ids[1]))
+    found = await store.ratings.recalculate()
+    assert (found.games, found.corrected) == (2, 1)
+    assert sorted({str(row[0]) for row in await everything(store)}) == sorted(ids[1:])
+    table = RatingTable([RatedResult(UNTIMED, (anna.id, ben.id), (0.0, 1.0))] * 2)
+    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == {
+        one.id: table.rating(UNTIMED, one.id) for one in (anna, ben)
+    }
 
 
 async def test_a_recalculation_writes_few_games_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +163,10 @@ async def test_a_recalculation_writes_few_games_at_a_time(store: Store, monkeypa
 
     monkeypatch.setattr(ratings, "BATCH_SIZE", 2)
     monkeypatch.setattr(store.database, "write", counted)
-    assert await store.ratings.recalculate() == (7, 14)
+    assert await store.ratings.recalculate() == (7, 14, 0)
     assert transactions == 4
     assert await everything(store) == before
-    assert await store.ratings.recalculate() == (7, 0)
+    assert await store.ratings.recalculate() == (7, 0, 0)
     assert transactions == 4, "nothing is written where nothing changes"
 
 
@@ -230,7 +269,7 @@ async def test_ratings_of_others_stay_when_a_person_is_deleted(store: Store) -> 
     before = await points(store)
     await store.people.delete(anna.id, NOW + 5000)
     assert await points(store) == {"Ben": before["Ben"]}
-    assert await store.ratings.recalculate() == (2, 0)
+    assert await store.ratings.recalculate() == (2, 0, 0)
     assert anna.id not in str(await everything(store))
 
 

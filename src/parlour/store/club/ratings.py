@@ -7,13 +7,26 @@ server stores a game out of this order, it is rated in its place, and later game
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from time import monotonic
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 import msgspec
-from sqlalchemy import Select, and_, bindparam, delete, exists, func, insert, select, text, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.club.bot_ratings import bot_rating
@@ -68,6 +81,16 @@ class SeatChange(msgspec.Struct, frozen=True):
     after: Rating
 
 
+class Recalculation(NamedTuple):
+    """What rating all games again has changed."""
+
+    games: int
+    changed: int
+    """How many ratings after games have changed."""
+    corrected: int
+    """How many games were stored here otherwise than they ended."""
+
+
 class Ratings(Repository):
     """Ratings of all players, by game and time class."""
 
@@ -94,13 +117,14 @@ class Ratings(Repository):
                 await _store_ratings(connection, await _changed_ratings(connection, rating_list, first))
         return len({row["match_id"] for row in new})
 
-    async def recalculate(self) -> tuple[int, int]:
-        """Rate all rated games again; return how many there are, and the number of players' ratings that changed.
+    async def recalculate(self) -> Recalculation:
+        """Correct the rated games by their matches, and rate all of them again.
 
         Rates a few games at a time, so that servers can store moves in between.
         """
         await self.update()
-        games = changed = 0
+        corrected, changed = await self._correct()
+        games = 0
         async with self._database.read() as connection:
             lists = [_list_of(row) for row in (await connection.execute(_LISTS)).mappings()]
         for rating_list in lists:
@@ -108,7 +132,32 @@ class Ratings(Repository):
             while found := await self._games_after(rating_list, last):
                 changed += await self._rate_again(rating_list, found[0], found[-1])
                 games, last = games + len(found), found[-1]
-        return games, changed
+        return Recalculation(games, changed, corrected)
+
+    async def _correct(self) -> tuple[int, int]:
+        """Replace games that differ from their matches; return their number, and how many ratings changed."""
+        corrected = changed = 0
+        there = rating_changes.c.match_id.in_(select(matches.c.id))
+        async with self._database.read() as connection:
+            rated = (await connection.scalars(select(rating_changes.c.match_id).where(there).distinct())).all()
+        for first in range(0, len(rated), BATCH_SIZE):
+            ids = rated[first : first + BATCH_SIZE]
+            async with self._database.read() as connection:
+                if not (await _corrections(connection, ids))[0]:
+                    continue
+            async with self._database.write() as connection:
+                await _lock(connection)
+                old, new = await _corrections(connection, ids)
+                wrong = {row["match_id"] for row in old}
+                await connection.execute(delete(rating_changes).where(rating_changes.c.match_id.in_(wrong)))
+                if new:
+                    await connection.execute(insert(rating_changes), new)
+                for rating_list, begin in _first_by_list([*old, *new]).items():
+                    rows_changed = await _changed_ratings(connection, rating_list, begin)
+                    await _store_ratings(connection, rows_changed)
+                    changed += len(rows_changed)
+            corrected += len(wrong)
+        return corrected, changed
 
     async def _games_after(self, rating_list: RatingList, key: _GameKey) -> list[_GameKey]:
         """Return the next games of a list, as many as are rated in one transaction."""
@@ -250,39 +299,65 @@ def _rating_of(row: Any) -> Rating:
     return Rating(row["mean"], row["deviation"], row["games"])
 
 
-# ---- Games that are not rated yet ------------------------------------------------------------------------------------
+# ---- Games that are rated --------------------------------------------------------------------------------------------
+
+_COPIED = ("match_id", "seat", "player", "game", "time_class", "ended", "result")
+"""The columns that follow from the match."""
 
 
 async def _new_changes(connection: AsyncConnection, ids: Sequence[str] | None = None) -> list[Row]:
-    """Return rows without ratings for finished rated games that have none: for all games or the given ones.
+    """Return rows without ratings for finished rated games that have none: for all games or the given ones."""
+    new = ~exists().where(rating_changes.c.match_id == matches.c.id)
+    return await _changes(connection, new if ids is None else and_(new, matches.c.id.in_(ids)))
+
+
+async def _corrections(connection: AsyncConnection, ids: Sequence[str]) -> tuple[list[Row], list[Row]]:
+    """Return the rows of rated games that differ from their matches, and those that replace them.
+
+    Rows of matches that have been deleted stay.
+    """
+    stored = (await connection.execute(select(rating_changes).where(rating_changes.c.match_id.in_(ids)))).mappings()
+    before = {(row["match_id"], row["seat"]): dict(row) for row in stored}
+    keyed = [((row["match_id"], row["seat"]), row) for row in await _changes(connection, matches.c.id.in_(ids), before)]
+    # The ratings stay until the games are rated again.
+    after = {key: before.get(key, row) | {name: row[name] for name in _COPIED} for key, row in keyed}
+    different = {key[0] for key in before.keys() | after.keys() if before.get(key) != after.get(key)}
+    # Asked last: a match may have been deleted in between.
+    different &= set(await connection.scalars(select(matches.c.id).where(matches.c.id.in_(ids))))
+    return [row for key, row in before.items() if key[0] in different], [
+        row for key, row in after.items() if key[0] in different
+    ]
+
+
+async def _changes(
+    connection: AsyncConnection, which: ColumnElement[bool], known: Mapping[tuple[str, int], Row] | None = None
+) -> list[Row]:
+    """Return rows without ratings for finished rated games. Players who were deleted are those of `known` rows.
 
     Games that were left before each side had moved have no result; games with help do not count.
     """
     helped = seats.c.undo + seats.c.hints + seats.c.analysis > 0
     not_counted = exists().where(seats.c.match_id == matches.c.id, seats.c.result.not_in(tuple(POINTS)) | helped)
-    rated = exists().where(rating_changes.c.match_id == matches.c.id)
-    waiting = (
+    counted = (
         select(matches.c.id, matches.c.game, matches.c.ended, events.c.data)
         .join(events, and_(events.c.match_id == matches.c.id, events.c.seq == 0))
-        .where(matches.c.rated, matches.c.ended.is_not(None), matches.c.origin == "played", ~rated, ~not_counted)
+        .where(matches.c.rated, matches.c.ended.is_not(None), matches.c.origin == "played", ~not_counted, which)
     )
-    if ids is not None:
-        waiting = waiting.where(matches.c.id.in_(ids))
-    found = {row["id"]: row for row in (await connection.execute(waiting)).mappings()}
+    found = {row["id"]: row for row in (await connection.execute(counted)).mappings()}
     sitting: dict[str, list[Any]] = {id: [] for id in found}
-    waiting_ids = waiting.with_only_columns(matches.c.id)
-    there = select(seats).where(seats.c.match_id.in_(waiting_ids)).order_by(seats.c.match_id, seats.c.seat)
+    ids = counted.with_only_columns(matches.c.id)
+    there = select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
     for row in (await connection.execute(there)).mappings() if found else ():
         sitting[row["match_id"]].append(row)
-    new: list[Row] = []
+    changes: list[Row] = []
     for id, match in found.items():
-        new += _changes_of(match, sitting[id])
-    return new
+        changes += _changes_of(match, sitting[id], known or {})
+    return changes
 
 
-def _changes_of(match: Any, sitting: Sequence[Any]) -> list[Row]:
+def _changes_of(match: Any, sitting: Sequence[Any], known: Mapping[tuple[str, int], Row]) -> list[Row]:
     """Return the rows of one game; none if one of its players cannot be rated."""
-    players = [_player(match["game"], seat) for seat in sitting]
+    players = [_player(match["game"], seat, known.get((match["id"], seat["seat"]))) for seat in sitting]
     people = [player for player in players if player is not None and not player.startswith(BOT)]
     if None in players or not people or len(set(people)) < len(people):
         return []
@@ -295,10 +370,10 @@ def _changes_of(match: Any, sitting: Sequence[Any]) -> list[Row]:
     ]
 
 
-def _player(game: str, seat: Any) -> str | None:
+def _player(game: str, seat: Any, known: Row | None) -> str | None:
     if seat["player"] != "bot":
         person: str | None = seat["person"]
-        return person
+        return known["player"] if person is None and known is not None else person
     return None if bot_rating(game, read_level(seat["level"])) is None else f"{BOT}{seat['level']}"
 
 
