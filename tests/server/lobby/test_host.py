@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from parlour.errors import NotFound
 from parlour.server.http.auth import owner_path
+from parlour.server.lobby.host import HostDecisions
+from parlour.server.lobby.notices import AnyLobbyNotice, HandOverOpened
 from parlour.server.process.match_time import system_clock
 from tests.server.browser import Browser
 from tests.server.conftest import NewBrowser
@@ -119,6 +122,18 @@ def test_another_device_takes_over_a_seat_with_four_words(
     assert anna.page.until_closed() == 4401
     assert anna.browser.get_json("/api/me")["person"] is None
     assert ben.browser.post("/api/take-over", {"code": code}).status_code == 404  # it works once
+
+
+def test_a_code_works_once_even_before_the_servers_have_been_notified() -> None:
+    notices: list[AnyLobbyNotice] = []
+    decisions = HostDecisions(notices.append)
+    code, _ = decisions.open_code("anna", "en")
+    [opened] = notices
+    assert isinstance(opened, HandOverOpened)
+    decisions.on_notice(opened)
+    assert decisions.redeem(code) == "anna"
+    with pytest.raises(NotFound):
+        decisions.redeem(code)
 
 
 def test_the_host_hands_over_a_guest_whose_device_is_dead(

@@ -40,7 +40,7 @@ class HostDecisions:
 
     def redeem(self, code: str) -> str:
         """Use up a code and return the id of its person; raise `NotFound`."""
-        found = self._codes.get(hash_of(code))
+        found = self._codes.pop(hash_of(code), None)  # here at once: a second request may be sooner than the notice
         if found is None or found.expires <= system_clock():
             raise localized_error(NotFound, "server.lobby.code")
         self._publish(HandOverUsed(found.hash))
