@@ -207,6 +207,7 @@ async def test_the_lobby_lists_public_matches(store: Store) -> None:
     other = await store.matches.create(match, events, NOW + 1, host=host.id, public=True)
     await do(store, other.id, Sit(seat=1, player=Guest("Ben")), NOW + 3)
     assert [info.id for info in await store.public_matches.running()] == [other.id, public.id]
+    assert [info.id for info in await store.public_matches.running(1)] == [other.id]
     assert [info.id for info in await store.public_matches.longest_idle()] == [public.id, other.id]
     assert private.id != public.id
 

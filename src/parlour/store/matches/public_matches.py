@@ -11,15 +11,15 @@ from parlour.store.matches import rows
 from parlour.store.matches.matches import MatchInfo, infos
 from parlour.store.tables import events, matches
 
-_MAX_LISTED = 50
+MAX_LISTED = 50
 
 
 class PublicMatches(Repository):
     """Matches that the lobby lists."""
 
-    async def running(self) -> list[MatchInfo]:
+    async def running(self, most: int = MAX_LISTED) -> list[MatchInfo]:
         """Return the matches that can be watched, the latest first."""
-        return await self._listed(matches.c.updated.desc(), waiting=False)
+        return await self._listed(matches.c.updated.desc(), waiting=False, most=most)
 
     async def longest_idle(self) -> list[MatchInfo]:
         """Return the matches that can be watched, longest idle first."""
@@ -40,12 +40,12 @@ class PublicMatches(Repository):
                     continue  # nobody can join it
         return [(info, clocks[info.id]) for info in found if info.id in clocks]
 
-    async def _listed(self, order: ColumnElement[int], *, waiting: bool) -> list[MatchInfo]:
+    async def _listed(self, order: ColumnElement[int], *, waiting: bool, most: int = MAX_LISTED) -> list[MatchInfo]:
         query = (
             select(matches.c.id)
             .where(matches.c.ended.is_(None), matches.c.public, (matches.c.status == "waiting") == waiting)
             .order_by(order, matches.c.id)
-            .limit(_MAX_LISTED)
+            .limit(most)
         )
         async with self._database.read() as connection:
             return await infos(connection, (await connection.scalars(query)).all())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.errors import BrokenMatch, NameRefused, NotFound, Refused, SetupError, UnknownGame
 from parlour.i18n.errors import localized_error
@@ -32,7 +32,10 @@ from parlour.server.matches.routes.socket import snapshot_json
 from parlour.server.matches.views import open_summary, summary
 from parlour.server.services import InjectedServices, Services
 from parlour.store import MatchInfo, Person, Query
+from parlour.store.matches.public_matches import MAX_LISTED
 
+MAX_WATCHED = 500
+"""Matches to watch in one answer; the wall shows all of a large tournament in turn."""
 MIN_CHARACTERS_PER_MOVE = 2
 """Estimates the number of moves of a record from above."""
 
@@ -72,18 +75,21 @@ async def list_matches(
     services: InjectedServices,
     reader_language: ReaderLanguage,
     which: FromQuery[Literal["mine", "turn", "open", "watch"]] = "mine",
+    most: Annotated[int, QueryParameter(description="How many matches to watch.", ge=1, le=MAX_WATCHED)] = MAX_LISTED,
 ) -> list[MatchSummaryView]:
     """Return matches to continue, those in which it is the visitor's turn, or matches to join or to watch."""
     visitor = request.user
     if which == "open":
         waiting = await services.store.public_matches.waiting()
         return [open_summary(info, clock, visitor, reader_language) for info, clock in waiting]
-    return [summary(info, visitor, reader_language) for info in await _listed(services, visitor, which)]
-
-
-async def _listed(services: Services, visitor: Visitor, which: Literal["mine", "turn", "watch"]) -> list[MatchInfo]:
     if which == "watch":
-        return await services.store.public_matches.running()
+        found = await services.store.public_matches.running(most)
+    else:
+        found = await _of_visitor(services, visitor, which)
+    return [summary(info, visitor, reader_language) for info in found]
+
+
+async def _of_visitor(services: Services, visitor: Visitor, which: Literal["mine", "turn"]) -> list[MatchInfo]:
     if visitor.id is None:
         return []
     if which == "turn":
