@@ -92,7 +92,7 @@ def test_a_picked_piece_can_be_deselected() -> None:
         ("4_2-3,2", "is not a move"),
         ("4,0-6,0", "rows and columns go from 0 to 5"),
         ("4,0-3_0", "is not a move"),
-        ("1,1-2,1", "Choose one of your own pieces first: the piece on 1,1 is Ben's"),
+        ("1,1-2,1", "Choose one of your own pieces first: the piece on 1,1 is Ben’s"),
         ("2,2-3,2", "Choose one of your own pieces first: 2,2 is empty"),
         ("4,0-3,2", "is not next to"),
         ("4,1-1,1", "blocks the way"),

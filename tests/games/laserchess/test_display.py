@@ -201,11 +201,11 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
         (START, None, {}, ("nowhere",), "no such place"),
         (START, None, {}, ("e1", "nowhere"), "no such place"),
         (START, None, {}, ("e3",), "e3 is empty"),
-        (START, None, {}, ("e5",), "the Scarab on e5 is Red's"),
-        (START, None, {}, ("e5", "e6"), "the Scarab on e5 is Red's"),
+        (START, None, {}, ("e5",), "the Scarab on e5 is Red’s"),
+        (START, None, {}, ("e5", "e6"), "the Scarab on e5 is Red’s"),
         (START, None, {}, ("e1",), "The Pharaoh on e1 can move to d2, e2, f2, or rotate right or rotate left."),
         (START, None, {}, ("e1", "e2"), "Blue moves the Pharaoh from e1 to e2."),
-        (START, None, {}, ("j4", "rotate right"), "and the laser destroys Blue's Pyramid on j4"),
+        (START, None, {}, ("j4", "rotate right"), "and the laser destroys Blue’s Pyramid on j4"),
         (START, None, {}, ("j1",), "The Sphinx on j1 neither moves nor rotates: it fires north"),
         (START, None, {}, ("j1", "rotate left"), "neither moves nor rotates"),
         (START, None, {}, ("j1", "i1"), "A Sphinx never moves."),
@@ -220,7 +220,7 @@ EDGE = "sc3fc5/10/10/paRb6paRb/10/10/1Pa8/4Fa4Sa b"
         (SWAPPING, None, {}, ("d4", "c3"), "the piece on c3 is a Pharaoh"),
         (SWAPPING, None, {}, ("d4", "e3"), "A Sphinx never leaves its square"),
         (SWAPPING, None, {"swap": "any-but-sphinx"}, ("d4", "e3"), "A Sphinx never leaves its square"),
-        (SWAPPING, None, {}, ("d4", "c5"), "Blue's Scarab on d4 swaps with the Pyramid on c5"),
+        (SWAPPING, None, {}, ("d4", "c5"), "Blue’s Scarab on d4 swaps with the Pyramid on c5"),
         (START, "strict", {}, ("j1",), "The Sphinx on j1 never moves; it fires north. It can rotate left."),
         (START, "strict", {}, ("j1", "rotate right"), "would face east, off the board"),
         (START, "strict", {}, ("e1", "rotate right"), "a Pharaoh may not rotate"),
@@ -263,12 +263,12 @@ def test_turns_are_described_with_the_effect_of_the_laser() -> None:
     assert spoken(position, "e1-e2") == ("Blue moves the Pharaoh from e1 to e2.", [])
     assert spoken(position, "h2<")[0] == "Blue rotates the Pyramid on h2 to the left."
     assert spoken(position, "j4>") == (
-        "Blue rotates the Pyramid on j4 to the right, and the laser destroys Blue's Pyramid on j4.",
+        "Blue rotates the Pyramid on j4 to the right, and the laser destroys Blue’s Pyramid on j4.",
         ["Blue has destroyed its own piece: the Pyramid on j4."],
     )
     play(position, "f4-g5 f8>")
     assert spoken(position, "g5=h5") == (
-        "Blue's Scarab on g5 swaps with the Pyramid on h5, and the laser destroys Red's Pyramid on g3.",
+        "Blue’s Scarab on g5 swaps with the Pyramid on h5, and the laser destroys Red’s Pyramid on g3.",
         [],
     )
 
@@ -293,7 +293,7 @@ def test_the_last_quiet_turns_are_counted_down() -> None:
 @pytest.mark.parametrize(
     ("text", "turn", "says"),
     [
-        ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j3-i2", "Red's Pharaoh was destroyed"),
+        ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j3-i2", "Red’s Pharaoh was destroyed"),
         ("sc9/10/10/10/8faRb/8FaRb/10/9Sa b", "j4-j5", "Blue destroyed their own Pharaoh"),
     ],
 )

@@ -364,19 +364,19 @@ def spoken(position: LaserChessPosition, turn: str, line: str = "") -> list[str]
 
 
 def test_a_turn_that_destroys_a_piece_names_it() -> None:
-    assert spoken(play(begin(), "h2-h3 f8>"), "j4-j3") == ["It destroys Red's Pyramid on h4."]
+    assert spoken(play(begin(), "h2-h3 f8>"), "j4-j3") == ["It destroys Red’s Pyramid on h4."]
 
 
 @pytest.mark.parametrize(
     ("text", "turn", "line", "says"),
     [
-        (TEN, "j3-i2", "", "It destroys Red's Pharaoh and wins."),
-        (START, "h2-h3", "f8> j4-j3", "It prepares to destroy Red's Pyramid on h4."),
-        ("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b", "a4<", "", "It saves the Pyramid on a4 from the opponent's laser."),
-        ("sc3fc5/10/10/10/Fa9/10/10/9Sa b", "a4-b4", "", "It saves the Pharaoh on a4 from the opponent's laser."),
-        ("sc3fc5/10/10/10/9Pd/10/4Fa5/9Sa b", "j4-i4", "", "It keeps Blue's own laser off the Pyramid on j4."),
-        ("sc3fc5/10/10/10/9Fa/10/10/9Sa b", "j4-i4", "", "It keeps Blue's own laser off the Pharaoh."),
-        (ESCAPE, "a6-b5", "", "It guards Blue's Pharaoh against Pa7-b6xFa6#."),
+        (TEN, "j3-i2", "", "It destroys Red’s Pharaoh and wins."),
+        (START, "h2-h3", "f8> j4-j3", "It prepares to destroy Red’s Pyramid on h4."),
+        ("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b", "a4<", "", "It saves the Pyramid on a4 from the opponent’s laser."),
+        ("sc3fc5/10/10/10/Fa9/10/10/9Sa b", "a4-b4", "", "It saves the Pharaoh on a4 from the opponent’s laser."),
+        ("sc3fc5/10/10/10/9Pd/10/4Fa5/9Sa b", "j4-i4", "", "It keeps Blue’s own laser off the Pyramid on j4."),
+        ("sc3fc5/10/10/10/9Fa/10/10/9Sa b", "j4-i4", "", "It keeps Blue’s own laser off the Pharaoh."),
+        (ESCAPE, "a6-b5", "", "It guards Blue’s Pharaoh against Pa7-b6xFa6#."),
     ],
 )
 def test_a_reason_is_a_sentence(text: str, turn: str, line: str, says: str) -> None:
@@ -393,7 +393,7 @@ def test_a_hint_mentions_the_win() -> None:
     position = read(THREE, swap="off")
     found = hint(position, Limits(depth=5))
     sentences = [GAME.sentence(message, position.options) for message in found.reasons]
-    assert sentences == ["It wins by force within 2 moves.", "It destroys Red's Pharaoh in 2 turns."]
+    assert sentences == ["It wins by force within 2 moves.", "It destroys Red’s Pharaoh in 2 turns."]
 
 
 def test_every_reason_that_comes_up_has_a_sentence() -> None:

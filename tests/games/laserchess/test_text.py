@@ -126,10 +126,10 @@ def faults(ranks: str, side: str = "b", **values: object) -> list[tuple[str, lis
         ("10/4fc5/10/10/10/10/4Fa5/9Sa", "Red has no Sphinx.", []),
         ("sc9/4fc5/10/10/10/10/4Fa5/10", "Blue has no Sphinx.", []),
         ("sc9/4fc5/10/10/10/10/4Fa5/Sa8Sa", "Blue has 2 Sphinxes: a1, j1.", ["a1", "j1"]),
-        ("sa9/4fc5/10/10/10/10/4Fa5/9Sa", "Red's Sphinx on a8 faces off the board.", ["a8"]),
-        ("sd9/4fc5/10/10/10/10/4Fa5/9Sa", "Red's Sphinx on a8 faces off the board.", ["a8"]),
-        ("sc9/4fc5/10/10/10/10/4Fa5/9Sb", "Blue's Sphinx on j1 faces off the board.", ["j1"]),
-        ("sc9/4fc5/10/10/10/10/4Fa5/9Sc", "Blue's Sphinx on j1 faces off the board.", ["j1"]),
+        ("sa9/4fc5/10/10/10/10/4Fa5/9Sa", "Red’s Sphinx on a8 faces off the board.", ["a8"]),
+        ("sd9/4fc5/10/10/10/10/4Fa5/9Sa", "Red’s Sphinx on a8 faces off the board.", ["a8"]),
+        ("sc9/4fc5/10/10/10/10/4Fa5/9Sb", "Blue’s Sphinx on j1 faces off the board.", ["j1"]),
+        ("sc9/4fc5/10/10/10/10/4Fa5/9Sc", "Blue’s Sphinx on j1 faces off the board.", ["j1"]),
     ],
 )
 def test_an_impossible_board_is_refused_with_its_squares(ranks: str, says: str, squares: list[str]) -> None:
@@ -141,7 +141,7 @@ def test_an_impossible_board_is_refused_with_its_squares(ranks: str, says: str, 
 def test_all_problems_are_named_together() -> None:
     assert [says for says, _ in faults("10/4fc1fa3/10/10/10/10/10/9Sb")] == [
         "Red has 2 Pharaohs: e7, g7.",
-        "Blue's Sphinx on j1 faces off the board.",
+        "Blue’s Sphinx on j1 faces off the board.",
         "Red has no Sphinx.",
     ]
 
@@ -156,8 +156,8 @@ def test_a_piece_on_a_reserved_square_is_refused_only_with_reserved_squares() ->
     ranks = "sc9/4fc5/10/Pa8pa/10/10/4Fa5/9Sa"
     assert faults(ranks) == []
     assert faults(ranks, squares="reserved") == [
-        ("Blue's piece on a5 is on a square reserved for Red.", ["a5"]),
-        ("Red's piece on j5 is on a square reserved for Blue.", ["j5"]),
+        ("Blue’s piece on a5 is on a square reserved for Red.", ["a5"]),
+        ("Red’s piece on j5 is on a square reserved for Blue.", ["j5"]),
     ]
 
 
@@ -248,7 +248,7 @@ def test_a_turn_is_written_one_way_and_read_in_many(text: str, written: str, oth
         (START, "j4>xj5", "destroys the Pyramid on j4 and nothing else"),
         (START, "j4>xNj4", "destroys the Pyramid on j4"),
         (START, "j4>#", "does not destroy a Pharaoh"),
-        (START, "e5-e6", "is Red's"),
+        (START, "e5-e6", "is Red’s"),
         (START, "e3-e4", "e3 is empty"),
         (TEN[:-1] + "r", "i4-i6", "too far"),
     ],

@@ -310,7 +310,7 @@ def test_the_result_has_a_reason(here: PylosPosition, sentence: str) -> None:
     [
         (2, STANDARD, ["2b1"], "2b1 has no support: 1c1, 1c2 below it are empty."),
         (2, STANDARD, ["3a1"], "3a1 has no support: 2a1, 2b1, 2a2, 2b2 below it are empty."),
-        (2, STANDARD, ["1b1"], "The ball on 1b1 is Dark's: choose an open place, or one of your own balls to raise."),
+        (2, STANDARD, ["1b1"], "The ball on 1b1 is Dark’s: choose an open place, or one of your own balls to raise."),
         (2, STANDARD, ["1a1", "2a1"], "The ball on 1a1 itself supports 2a1."),
         (
             2,
@@ -364,7 +364,7 @@ def test_every_refusal_has_its_sentence(number: int, options: Options, clicks: l
     ("clicks", "sentence"),
     [
         (["1a1"], "The ball on 1a1 cannot be taken back: it carries another ball, 2a1."),
-        (["1b1"], "Only your own balls can be taken back; the one on 1b1 is Dark's."),
+        (["1b1"], "Only your own balls can be taken back; the one on 1b1 is Dark’s."),
         (["1c1"], "There is no ball on 1c1 to take back."),
         (["done"], "Take back at least one ball first."),
         (["1c3", "1d3"], "Balls are taken back one at a time."),

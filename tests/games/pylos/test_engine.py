@@ -306,7 +306,7 @@ def test_reasons_for_squares_lines_and_what_is_taken_back() -> None:
 def test_reasons_for_raising_and_holding_down() -> None:
     sentences = reasons(example(3), "1d4>2a1")
     assert "It raises a ball, which saves one." in sentences
-    assert "It pins 2 of Dark's balls." in sentences
+    assert "It pins 2 of Dark’s balls." in sentences
 
 
 def test_reasons_for_stopping_and_preparing_a_square() -> None:

@@ -127,7 +127,7 @@ def test_a_capture_named_as_illegal_is_refused(name: str, text: str) -> None:
 
 
 def test_opening_an_opponents_piece_cannot_be_moved() -> None:
-    with pytest.raises(IllegalMove, match="the piece on 1,1 is North's"):
+    with pytest.raises(IllegalMove, match="the piece on 1,1 is North’s"):
         start().read_move("1,1-2,1")
 
 

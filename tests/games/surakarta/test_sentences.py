@@ -28,8 +28,8 @@ def explained(position: Position, *labels: str) -> str:
     [
         ("W1", (), "Move a piece one point, or capture round a loop."),
         ("W1", ("2,2",), "Choose one of your own pieces first: 2,2 is empty."),
-        ("W1", ("1,1",), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
-        ("W1", ("1,1", "2,1"), "Choose one of your own pieces first: the piece on 1,1 is Bo's."),
+        ("W1", ("1,1",), "Choose one of your own pieces first: the piece on 1,1 is Bo’s."),
+        ("W1", ("1,1", "2,1"), "Choose one of your own pieces first: the piece on 1,1 is Bo’s."),
         ("W1", ("5,0",), "The piece on 5,0 cannot move: no neighbouring point is free and it cannot capture anything."),
         ("W1", ("4,0",), "Choose where the piece on 4,0 goes: 3,0, 3,1."),
         ("W2", ("4,1",), "Choose where the piece on 4,1 goes: 1,1, 1,4, 3,0, 3,1, 3,2, 4,0, 4,2, 5,0, 5,1, 5,2."),

@@ -345,7 +345,7 @@ def test_the_sentence_of_an_empty_pool_says_the_rings() -> None:
 
 def test_why_a_ring_cannot_be_placed() -> None:
     position = play(read(text(stage="place")), "e3")
-    assert explained(position, "e3") == "White's ring is on e3: choose a vacant point."
+    assert explained(position, "e3") == "White’s ring is on e3: choose a vacant point."
     assert explained(position, "e4") == "Black places a ring on e4."
     assert explained(position, "e4", "e5") == "Choose only one point here."
     assert explained(position, "pass") == "You can only pass when none of your rings can move."
@@ -360,11 +360,11 @@ EXAMPLE_3 = read(text(wr=f"f6 {WHITE_ASIDE}", br="g6 d6 a4 a5 k10", wm="f7 f4 e6
     [
         (("c1",), "Choose one of your rings first: c1 is vacant."),
         (("f7",), "Choose one of your rings first: there is a marker on f7, and markers do not move."),
-        (("g6",), "Choose one of your own rings: the ring on g6 is Black's."),
+        (("g6",), "Choose one of your own rings: the ring on g6 is Black’s."),
         (("f6",), "Choose where the ring on f6 goes: c3, e5, f2, f5, f9."),
         (("f6", "f6"), "A ring must move: it cannot stay where it is."),
         (("f6", "g5"), "f6 and g5 are not on one line."),
-        (("f6", "g6"), "Black's ring is on g6: a ring can only stop on a vacant point."),
+        (("f6", "g6"), "Black’s ring is on g6: a ring can only stop on a vacant point."),
         (("f6", "h6"), "The ring on g6 blocks the way to h6: a ring jumps over markers, never over rings."),
         (("f6", "c6"), "The ring on d6 blocks the way to c6: a ring jumps over markers, never over rings."),
         (("f6", "j10"), "There is a marker on j10: a ring can only stop on a vacant point."),
@@ -386,27 +386,27 @@ def test_why_a_shut_in_ring_cannot_move() -> None:
 
 def test_the_reason_for_a_forced_pass() -> None:
     position = read(text(**EXAMPLE_15))
-    assert explained(position, "a2") == "None of White's rings can move: White must pass."
+    assert explained(position, "a2") == "None of White’s rings can move: White must pass."
     assert explained(position, "pass") == "White cannot move and passes."
 
 
 def test_why_a_row_cannot_be_removed() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6")
-    assert explained(position, "b5") == "That row is Black's; White removes first."
-    assert explained(position, "f5") == "That row is Black's; White removes first."
+    assert explained(position, "b5") == "That row is Black’s; White removes first."
+    assert explained(position, "f5") == "That row is Black’s; White removes first."
     assert explained(position, "f3") == "The marker on f3 is not part of a row of five."
     assert explained(position, "a2") == "Remove a row first: there is a ring on a2."
     assert explained(position, "e8") == "Remove a row first: e8 is vacant."
     assert explained(position, "c4") == "White removes the row from b4 to f4."
     assert explained(position, "c4", "d4") == "Choose only one point here."
     stray = play(read(text(**{**EXAMPLE_11, "bm": "f4 b5 c5 d5 e5 e8"})), "f3-f6")
-    assert explained(stray, "e8") == "The marker on e8 is Black's: remove one of your own rows."
+    assert explained(stray, "e8") == "The marker on e8 is Black’s: remove one of your own rows."
 
 
 def test_whose_turn_it_is_to_remove_when_the_opponent_made_rows_for_both() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6", "xb4-f4", "xa2")
     assert explained(position, "b5") == "Black removes the row from b5 to f5."
-    assert explained(position, "f3") == "The marker on f3 is White's: remove one of your own rows."
+    assert explained(position, "f3") == "The marker on f3 is White’s: remove one of your own rows."
 
 
 def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
@@ -426,7 +426,7 @@ def test_what_to_click_where_a_marker_belongs_to_several_rows() -> None:
 
 def test_why_a_ring_cannot_be_removed() -> None:
     position = play(read(text(**EXAMPLE_11)), "f3-f6", "xb4-f4")
-    assert explained(position, "k10") == "Choose one of your own rings: the ring on k10 is Black's."
+    assert explained(position, "k10") == "Choose one of your own rings: the ring on k10 is Black’s."
     assert explained(position, "b5") == "Remove one of your rings: there is a marker on b5."
     assert explained(position, "e8") == "Remove one of your rings: e8 is vacant."
     assert explained(position, "a2") == "White removes the ring on a2."

@@ -277,7 +277,7 @@ def test_reasons_for_stopping_and_preparing_rows_and_turning_markers() -> None:
     threat = {"wr": "c3 a2 a3 k7 k8", "br": "f5 k9 k10 a4 g11", "wm": "c4", "bm": "b5 c5 d5 e5"}
     sentences = reasons(read(text(**threat)), "c3-c6")
     assert "It stops the row Black could make." in sentences
-    assert "It flips one of Black's markers." in sentences
+    assert "It flips one of Black’s markers." in sentences
     ready = {"wr": "f6 a2 a3 k7 k8", "br": "k9 k10 a4 a5 g11", "wm": "b5 c5 d5 e5"}
     assert "It prepares a row for the next move." in reasons(read(text(**ready)), "f6-f5")
 

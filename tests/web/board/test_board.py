@@ -171,7 +171,7 @@ def test_a_drop_on_an_illegal_place_is_explained_and_changes_nothing(new_page: N
 def test_what_cannot_be_played_is_explained(new_page: NewPage) -> None:
     page = new_page("/dev/board?game=surakarta", settings=FLAT)
     place(page, "0,0").click()
-    expect(page.locator(".message")).to_contain_text("Choose one of your own pieces first: the piece on 0,0 is North's")
+    expect(page.locator(".message")).to_contain_text("Choose one of your own pieces first: the piece on 0,0 is North’s")
     ply(page, 0)
 
 

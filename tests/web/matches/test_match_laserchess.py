@@ -35,12 +35,12 @@ def test_a_sphinx_is_explained_and_destroyed_pieces_are_announced_and_shown(play
         verb.click(force=True)
     screen.has_ply(0)
     square(screen, "e5").click()
-    expect(screen.live_region).to_contain_text("the Scarab on e5 is Ben's")
+    expect(screen.live_region).to_contain_text("the Scarab on e5 is Ben’s")
     # The strip of captured pieces is empty, then holds one, for the opponent of its owner.
     red = page.get_by_role("region", name="Ben")
     expect(red).to_contain_text(re.compile(r"Captured 0"))
     screen.play(HITS_ITS_OWN)
-    expect(page.get_by_text("the laser destroys Anna's Pyramid on j5").first).to_be_visible()
+    expect(page.get_by_text("the laser destroys Anna’s Pyramid on j5").first).to_be_visible()
     expect(red).to_contain_text(re.compile(r"Captured 1"))
     expect(square(screen, "j5")).to_have_accessible_name("j5, empty")
     # It had a sound; replayed, it is silent.

@@ -106,7 +106,7 @@ def test_options_that_do_not_go_together_say_why_and_nothing_starts(visit: NewPa
 def test_handicaps_have_a_separate_section(visit: NewPage) -> None:
     page = visit("/play/surakarta")
     page.get_by_text("Handicap", exact=True).click()
-    choose(page, "North's pieces", "8")
+    choose(page, "North’s pieces", "8")
     expect(page.get_by_role("radiogroup", name="Rule set").get_by_role("radio", name="Standard")).to_be_checked()
     assert start(page)["match"]["options"]["north"] == 8
 

@@ -25,7 +25,7 @@ class LaserChess(Game):
     description = (
         "A game of mirrors and two lasers. Each turn you move or rotate one piece, and then your laser fires: the beam "
         "travels from mirror to mirror and destroys what it hits on an unprotected side, even your own pieces. "
-        "Destroy your opponent's Pharaoh to win."
+        "Destroy your opponent’s Pharaoh to win."
     )
     kinds = (
         Kind("pharaoh", "Pharaoh", "pharaoh", LETTERS["pharaoh"], 4, material="enamel"),
@@ -122,7 +122,7 @@ class LaserChess(Game):
         Style(
             "attacker",
             "Attacker",
-            "Brings its mirrors close to its opponent's Pharaoh.",
+            "Brings its mirrors close to its opponent’s Pharaoh.",
             {"near": 14, "mounts": 14, "aim": 10, "cover": 0},
             "near",
         ),

@@ -11,7 +11,7 @@ OPTIONS = tuple(
     Option(
         side.lower(),
         f"{side} plays without",
-        f"Handicap: number of balls missing from {side}'s reserve.",
+        f"Handicap: number of balls missing from {side}’s reserve.",
         0,
         low=0,
         high=MAX_BALLS_LEFT_OUT,

@@ -13,7 +13,7 @@ REMOVAL_ORDER = (0, 5, 1, 4, 2, 3)
 OPTIONS = tuple(
     Option(
         side.lower(),
-        f"{side}'s pieces",
+        f"{side}’s pieces",
         f"Number of pieces {side} begins with. Missing pieces are taken from the back row.",
         PIECES,
         low=PIECES - SIZE,
