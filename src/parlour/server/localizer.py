@@ -18,8 +18,7 @@ from parlour.i18n.catalogue import Catalogue, Template, format_message, load_cat
 from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 from parlour.match.match import Match
-from parlour.server.games.messages import OutcomeView
-from parlour.server.messages import SentenceView
+from parlour.server.messages import OutcomeView, SentenceView
 
 ReaderLanguage: TypeAlias = NamedDependency[str]
 """The dependency of a route on the language of the reader."""

@@ -63,6 +63,20 @@ class SentenceView(View):
     params: dict[str, str | int] = {}
 
 
+class OutcomeView(View):
+    """How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count."""
+
+    results: tuple[float, ...]
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
+    drawn: bool
+    reason: str
+    text: str
+    """A sentence: who won or lost, and why."""
+    cause: str
+    """A sentence: only why."""
+
+
 class ErrorView(View):
     """The body of every error response. `error` is for programs, `text` for people."""
 

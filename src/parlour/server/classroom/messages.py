@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from parlour.games.contract.options import Value
-from parlour.server.games.messages import EffectsView, OutcomeView, PositionView
-from parlour.server.messages import Request, View
+from parlour.server.games.messages import EffectsView, PositionView
+from parlour.server.messages import OutcomeView, Request, View
 from parlour.server.studies.messages import StudyNodeView
 
 

@@ -9,7 +9,7 @@ from parlour.games.contract.declarations import Kind, Side, Verb
 from parlour.games.contract.display import Effect, Mark, Pick, Picks, Piece, Score
 from parlour.games.contract.options import Option, Preset, Value
 from parlour.match.commands import FromClients
-from parlour.server.messages import Request, SentenceView, View
+from parlour.server.messages import OutcomeView, Request, SentenceView, View
 
 # ---- Games -----------------------------------------------------------------------------------------------------------
 
@@ -162,20 +162,6 @@ class ScoreView(Score, frozen=True, kw_only=True):
     """A number beside a player's name, with its label."""
 
     label: str
-
-
-class OutcomeView(View):
-    """How a game ended. `results` has 1, 0.5 or 0 for each seat, and is empty if the game does not count."""
-
-    results: tuple[float, ...]
-    winners: tuple[int, ...]
-    losers: tuple[int, ...]
-    drawn: bool
-    reason: str
-    text: str
-    """A sentence: who won or lost, and why."""
-    cause: str
-    """A sentence: only why."""
 
 
 class PositionView(View):

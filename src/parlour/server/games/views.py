@@ -31,7 +31,6 @@ from parlour.server.games.messages import (
     LegalMoveView,
     LevelView,
     MarkView,
-    OutcomeView,
     PositionDetailView,
     PositionRequest,
     PositionView,
@@ -42,6 +41,7 @@ from parlour.server.games.messages import (
 )
 from parlour.server.games.turn_notation import begun_turn, turn_text, turns
 from parlour.server.localizer import Localizer, plain_text, server_text
+from parlour.server.messages import OutcomeView
 from parlour.server.settings import MAX_SEARCH_SECONDS, MAX_SEARCH_THREADS
 
 MAX_START_PICTURES = 12

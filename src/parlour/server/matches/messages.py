@@ -14,8 +14,8 @@ from parlour.match.commands import OfferKind
 from parlour.match.events import HelpCount
 from parlour.match.match import Result, Status
 from parlour.match.seats import Coach, Series
-from parlour.server.games.messages import OutcomeView, PositionView
-from parlour.server.messages import Request, SentenceView, View
+from parlour.server.games.messages import PositionView
+from parlour.server.messages import OutcomeView, Request, SentenceView, View
 from parlour.store.matches.matches import MatchHeader
 
 MatchKind = Literal["local", "network", "bots"]
