@@ -8,7 +8,7 @@ import pytest
 from rich.text import Text
 from textual.events import Event, Key
 from textual.pilot import Pilot
-from textual.widgets import DataTable, Input, Static
+from textual.widgets import Button, DataTable, Input, Static
 
 import parlour
 from parlour.cli import run
@@ -84,6 +84,28 @@ async def test_a_move_is_clicked_in_every_game_and_taken_back(name: str) -> None
         assert app.table.position.text() == before
         await pilot.press("ctrl+y")
         assert app.table.position.text() == after
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "site", "verb", "move"),
+    [(EXAMPLES[0], "c2", None, "swap", "swap"), ("laserchess", "", "d1", "rotate left", "Nd1<")],
+)
+async def test_a_button_below_the_message_completes_a_move(
+    name: str, typed: str, site: str | None, verb: str, move: str
+) -> None:
+    app = FullScreenGame(table_of(name))
+    async with app.run_test(size=SIZE) as pilot:
+        if typed:
+            await pilot.press(*typed, "enter")
+        if site is not None:
+            place = app.table.position.game.board(app.table.position.options).site(site)
+            assert place is not None
+            await click(pilot, place)
+        [button] = [one for one in app.query(Button) if one.name == verb]
+        await pilot.click(button)
+        assert app.table.moves_as_text()[-1] == move
+        assert not app.table.in_turn()
+        assert verb not in [one.name for one in app.query(Button)]
 
 
 @pytest.mark.parametrize("name", [*GAMES, *EXAMPLES])
