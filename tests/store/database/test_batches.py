@@ -216,7 +216,7 @@ async def test_an_export_reads_a_few_games_at_a_time(store: Store, monkeypatch: 
 
     # Only of this store: servers of other tests may run in threads of this process.
     monkeypatch.setattr(store.database, "read", counted)
-    written = store.library.written_records(anna.id, Query(), write_record)
+    written = store.library.written_records(anna.id, await store.library.sizes(anna.id, Query()), write_record)
     assert '[Game "heap"]' in await anext(written)
     assert reads == 2, "the list, and the first games"
     await store.library.delete(anna.id, ids, NOW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 
@@ -57,7 +58,9 @@ async def show_library(
     """List a page of the visitor's library."""
     if request.user.id is None:
         return LibraryPageView((), 0)
-    page = await services.store.library.page(request.user.id, filters.query())
+    query = filters.query()
+    async with services.heavy_queries.turn(request) if query.counts_turns else nullcontext():
+        page = await services.store.library.page(request.user.id, query)
     return LibraryPageView(
         tuple(entry_view(services, request.user, entry, reader_language) for entry in page.entries), page.total
     )
@@ -81,9 +84,9 @@ async def export_records(
 ) -> Stream:
     """Return all games that match the filters as one file."""
     person = request.user.require_person()
-    query = filters.query()
-    await services.store.library.page(person.id, query)  # raises before the response has started
-    return record_stream(services.store.library.written_records(person.id, query, record_writer(form)), form)
+    async with services.heavy_queries.turn(request):  # raises before the response has started
+        games = await services.store.library.sizes(person.id, filters.query())
+    return record_stream(services.store.library.written_records(person.id, games, record_writer(form)), form)
 
 
 @post("/library/import", request_max_body_size=MAX_IMPORT_BYTES, limit="imports")

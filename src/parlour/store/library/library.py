@@ -79,6 +79,11 @@ class Query(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     offset: int = 0
     limit: int = 50
 
+    @property
+    def counts_turns(self) -> bool:
+        """Return whether the moves of every game in the library have to be counted."""
+        return self.sort == "plies" or self.shortest is not None or self.longest is not None
+
 
 class EntryColumns(msgspec.Struct, frozen=True, kw_only=True):
     """Columns of a library entry: what depends on the owner of the library.
@@ -143,14 +148,23 @@ class Library(Repository):
 
     async def records(self, person: str, query: Query | None = None) -> AsyncIterator[Record]:
         """Yield the records of all games that match a query, in its order, ignoring the page."""
-        async for record in self.written_records(person, query or Query(), lambda record: record):
+        sizes = await self.sizes(person, query or Query())
+        async for record in self.written_records(person, sizes, lambda record: record):
             yield record
 
-    async def written_records(self, person: str, query: Query, write: Callable[[Record], T]) -> AsyncIterator[T]:
-        """Apply a slow function to every matching record and yield the results."""
+    async def sizes(self, person: str, query: Query) -> Sequence[tuple[str, int]]:
+        """Return the ids of all games that match a query, and their numbers of plies, ignoring the page.
+
+        Raise `QueryError` or `OptionError` for an invalid query.
+        """
         listed = ordered(conditions(person, query), query).with_only_columns(entries.c.match_id, entries.c.plies)
         async with self._database.read() as connection:
-            games = [(id, plies) for id, plies in await connection.execute(listed)]
+            return [(id, plies) for id, plies in await connection.execute(listed)]
+
+    async def written_records(
+        self, person: str, games: Sequence[tuple[str, int]], write: Callable[[Record], T]
+    ) -> AsyncIterator[T]:
+        """Apply a slow function to the records of games and yield the results."""
         async for _, written in export_records(self._database, person, games, lambda _, record: write(record)):
             yield written
 
