@@ -5,7 +5,8 @@ In reading order:
 - `app`: the application, with the routes of all features. `run`: start and stop it on this machine.
 - `settings`, `services`: how a server is configured, and the long-lived objects shared by the request handlers.
 - `http/`: authentication, host guard, error responses, static files, logs, metrics.
-- `messages`, `localizer`: what several features share: wire types, and sentences in the reader's language.
+- `messages`, `localizer`, `person_keys`, `spreadsheet`: what several features share: wire types, sentences in the
+  reader's language, public keys of people, text in files for spreadsheets.
 - `games/` and `engine/`: games outside a match, and searches. The other features build on them.
 - `matches/`: matches in play. `live/` applies and stores commands, narrates events and runs the bots; `permissions` and
   `views` decide what a viewer may do and sees.
