@@ -31,12 +31,15 @@ async def show_leaderboard(
     request: PageRequest,
     services: InjectedServices,
     reader_language: ReaderLanguage,
-    game: FromQuery[str],
-    time_class: FromQuery[TimeClass] = "untimed",
+    game: FromQuery[str | None] = None,
+    time_class: FromQuery[TimeClass | None] = None,
 ) -> LeaderboardView:
-    """Return the leaderboard of a game and time class."""
-    rating_list = RatingList(find_game(game).key, time_class)
+    """Return the leaderboard of a game and time class; without one of them, that with most people."""
+    keys = [found.key for found in games()] if game is None else [find_game(game).key]
     async with services.heavy_queries.turn(request):
+        rating_list = RatingList(keys[0], time_class or "untimed")
+        if game is None or time_class is None:
+            rating_list = await services.store.ratings.largest_list(keys, time_class) or rating_list
         players = await services.store.ratings.players(rating_list)
     return leaderboard_view(rating_list, players, request.user.id, reader_language)
 

@@ -189,6 +189,17 @@ class Ratings(Repository):
                 found.setdefault(_list_of(row), []).append(RatingPoint(row["ended"], _rating_of(row)))
         return found
 
+    async def largest_list(self, games: Iterable[str], time: TimeClass | None = None) -> RatingList | None:
+        """Return the list with most people among those of some games, and of a time class if given."""
+        columns = rating_changes.c.game, rating_changes.c.time_class
+        which = [rating_changes.c.games == 1, ~rating_changes.c.player.startswith(BOT), columns[0].in_(list(games))]
+        if time is not None:
+            which.append(columns[1] == time)
+        largest = select(*columns).where(*which).group_by(*columns).order_by(func.count().desc(), *columns).limit(1)
+        async with self._database.read() as connection:
+            row = (await connection.execute(largest)).mappings().first()
+        return None if row is None else _list_of(row)
+
     async def players(self, rating_list: RatingList) -> list[RatedPlayer]:
         """Return all people with a rating, the strongest first."""
         latest = _latest(_in_list(rating_list)).subquery()
