@@ -118,11 +118,13 @@ async def delete_homework(homework: FromPath[str], request: PageRequest, service
 
 
 @get("/homework/{homework:str}/progress.csv")
-async def export_progress(homework: FromPath[str], request: PageRequest, services: InjectedServices) -> Response[str]:
+async def export_progress(
+    homework: FromPath[str], request: PageRequest, services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[str]:
     """Return the progress of all pupils as a table for spreadsheets."""
     stored = await _taught(services, request, homework)
     headers = {"content-disposition": 'attachment; filename="parlour-homework.csv"'}
-    text = progress_csv(stored, await _pupils(services, stored.code))
+    text = progress_csv(stored, await _pupils(services, stored.code), reader_language)
     return Response(text, media_type="text/csv", headers=headers)
 
 

@@ -20,7 +20,7 @@ from parlour.server.homework.messages import (
     TaskView,
 )
 from parlour.server.learn.views import find_puzzle
-from parlour.server.localizer import Localizer
+from parlour.server.localizer import Localizer, server_text
 from parlour.server.spreadsheet import safe_text
 from parlour.store import Pupil, PupilWork, StoredHomework
 
@@ -100,13 +100,14 @@ def homework_summary(stored: StoredHomework, work: PupilWork) -> HomeworkSummary
     )
 
 
-def progress_csv(stored: StoredHomework, pupils: Sequence[tuple[Pupil, PupilWork]]) -> str:
+def progress_csv(stored: StoredHomework, pupils: Sequence[tuple[Pupil, PupilWork]], language: str) -> str:
     """Return the progress of a class for spreadsheets: when each task was done (UTC), and after how many attempts."""
     text = io.StringIO()
     table = csv.writer(text)
     numbers = range(1, len(stored.homework.tasks) + 1)
-    columns = [name for n in numbers for name in (f"task {n} done", f"task {n} attempts")]
-    table.writerow(["number", "name", "tasks done", *columns])
+    headings = [server_text(f"csv.{column}", language) for column in ("number", "name", "done")]
+    of_task = ("task-done", "task-attempts")
+    table.writerow([*headings, *(server_text(f"csv.{column}", language, n=n) for n in numbers for column in of_task)])
     for pupil, work in pupils:
         progress = work.progress(stored)
         cells = [cell for one in progress for cell in (_moment(one.done), one.attempts)]

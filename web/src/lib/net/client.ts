@@ -28,9 +28,7 @@ interface RequestOptions {
 }
 
 /** Language of the response; default is the Accept-Language header. */
-interface LanguageOption {
-  language?: string;
-}
+type LanguageOption = { language?: string };
 
 /** The parameters of an operation. */
 type Options<Operation> = Omit<Operation, 'query' | 'response'> &
@@ -38,7 +36,7 @@ type Options<Operation> = Omit<Operation, 'query' | 'response'> &
     ? { query: Query & LanguageOption }
     : Operation extends { query?: infer Query }
       ? { query?: Query & LanguageOption }
-      : unknown);
+      : { query?: LanguageOption });
 
 /** Options that are all optional may be left out. */
 type Arguments<Operation> =
