@@ -84,7 +84,11 @@ def test_quick_pairing_opens_the_match_for_both(player: NewPage) -> None:
     for page in (first, second):
         pairing = page.get_by_role("region", name="Quick pairing")
         pairing.get_by_label("YINSH").uncheck()
+        pairing.get_by_label("Clock").select_option("5")
+        pairing.get_by_label("Increment").select_option("3")
         pairing.get_by_role("button", name="Find an opponent").click()
+        if page is first:
+            expect(pairing.get_by_role("status")).to_contain_text("5:00 + 3 s")
     for page in (first, second):
         page.wait_for_url("**/match/*")
     assert first.url == second.url

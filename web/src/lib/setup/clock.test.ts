@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { clockRequest, incrementError, isClockValid, newClock, parseTime, restoreClock, timeError } from './clock.ts';
+import {
+  clockRequest,
+  incrementError,
+  isClockValid,
+  minutesRequest,
+  newClock,
+  parseTime,
+  restoreClock,
+  timeError,
+} from './clock.ts';
 
 test('times are read as people write them', () => {
   expect(['1:30', '2.5', '2,5', '1:00:00', '10', '.5'].map(parseTime)).toEqual([
@@ -59,4 +68,9 @@ test('an invalid stored clock is discarded', () => {
   const stored = { kind: 'turn', each: true, times: [{ base: '1:00', increment: '0', turn: '0:10' }], days: 7 };
   expect(restoreClock(stored)).toEqual(stored);
   expect(restoreClock({ ...stored, days: 4 }).days).toBe(3);
+});
+
+test('minutes are the time of a clock, without minutes there is none', () => {
+  expect(minutesRequest(10, 5)).toEqual({ kind: 'down', limits: [{ base: 600_000, increment: 5 }] });
+  expect(minutesRequest(0, 5)).toEqual({ kind: 'none' });
 });

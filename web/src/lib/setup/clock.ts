@@ -25,6 +25,8 @@ export interface ClockDraft {
 export const MIN_TIME_MS = 5_000;
 export const MAX_TIME_MS = 24 * 60 * 60_000;
 export const MAX_INCREMENT_S = 600;
+/** Increments that forms with a list of times offer, in seconds. */
+export const INCREMENTS_S = [0, 1, 2, 3, 5, 10, 15, 30];
 export const DAYS_PER_TURN = [1, 2, 3, 5, 7, 14];
 export const DAY_MS = 24 * 60 * 60_000;
 
@@ -120,6 +122,11 @@ export function clockRequest(clock: ClockDraft, seats: number): ClockRequest {
         : { base: times.base.trim(), increment: Number(times.increment.replace(',', '.')) },
   );
   return { kind: 'down', limits };
+}
+
+/** Return the clock with minutes for the game and seconds added after each turn; none without minutes. */
+export function minutesRequest(minutes: number, increment: number): ClockRequest {
+  return minutes ? { kind: 'down', limits: [{ base: minutes * 60_000, increment }] } : { kind: 'none' };
 }
 
 /** Return the clock of a correspondence game: it runs from the start, so that the first player has a deadline, too. */
