@@ -112,7 +112,10 @@ def test_a_path_has_its_parameters_body_and_response(generated: dict[Path, str])
     text = generated[client_types.NET / "paths.ts"]
     assert "  '/api/games/{key}': { path: { key: string }; response: GameView };\n" in text
     assert "  '/api/log-in': { body: CredentialsRequest; response: MeView };\n" in text
-    assert "  '/api/matches': { query?: { which?: 'mine' | 'turn' | 'open' | 'watch' | null | undefined }; " in text
+    assert (
+        "  '/api/matches': { query?: { which?: 'mine' | 'turn' | 'open' | 'watch' | null | undefined; most?: number"
+        in text
+    )
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,9 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup, monkeypatch: py
     table = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv")
     assert table.headers["content-type"].startswith("text/csv")
     assert len(table.text.splitlines()) == 6
+    german = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv", language="de").text
+    assert german.startswith("Platz,Nummer,Name,Wertung,Team,Punkte,Buchholz")
+    assert "Stufe 1" in german
     threads, record = set[str](), StoredMatch.record
 
     def record_in_thread(stored: StoredMatch) -> Record:

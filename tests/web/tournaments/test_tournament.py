@@ -35,11 +35,15 @@ def fill_in(page: Page, name: str, rounds: int = 2) -> None:
 
 
 def begin_form(page: Page, name: str) -> None:
-    """Open the form for a tournament in Sim."""
+    """Open the form for a tournament in Sim. Games have the order in which they are ticked."""
     page.get_by_text("New tournament").click()
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Laser Chess").uncheck()
+    options = page.get_by_text(re.compile("^Options for"))
+    page.get_by_label("YINSH").check()
+    expect(options).to_have_text(["Options for YINSH"])
     page.get_by_label("Sim").check()
+    expect(options).to_have_text(["Options for YINSH", "Options for Sim"])
+    page.get_by_label("YINSH").uncheck()
 
 
 def announce(page: Page, name: str) -> str:
@@ -163,6 +167,7 @@ def print_lists_and_slips(page: Page) -> None:
     expect(page.get_by_role("region", name="Standings", exact=True).get_by_role("rowheader")).to_have_count(8)
     page.get_by_role("radio", name="Pairing slips").click()
     expect(page.get_by_role("article")).to_have_count(4)
+    expect(page.get_by_role("article").first).to_contain_text(re.compile(r"1\. .+ Player 1\s*2\. .+ Player 2"))
     page.get_by_label("Round", exact=True).select_option(label="Round 1")
     expect(page.get_by_role("article")).to_have_count(3)
     page.emulate_media(media="print")

@@ -192,6 +192,8 @@ class RoundView(View):
 
     title: str
     """The game that is played."""
+    sides: tuple[str, ...]
+    """The names of its sides, in the order in which they move."""
     games: tuple[PairingView, ...]
     note: str
     """Why the organiser restarted the round."""

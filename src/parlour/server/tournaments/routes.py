@@ -196,10 +196,12 @@ async def delete_tournament(tournament: FromPath[str], request: PageRequest, ser
 
 
 @get("/tournaments/{tournament:str}/standings.csv")
-async def export_standings(tournament: FromPath[str], services: InjectedServices) -> Response[str]:
+async def export_standings(
+    tournament: FromPath[str], services: InjectedServices, reader_language: ReaderLanguage
+) -> Response[str]:
     """Return standings and results as a table for spreadsheets."""
     stored = await services.store.tournaments.load(tournament)
-    text = await asyncio.to_thread(standings_csv, stored)
+    text = await asyncio.to_thread(standings_csv, stored, reader_language)
     headers = {"content-disposition": 'attachment; filename="parlour-tournament.csv"'}
     return Response(text, media_type="text/csv", headers=headers)
 

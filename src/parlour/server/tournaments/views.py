@@ -14,8 +14,8 @@ from parlour.club.tournaments.rounds import RoundGame
 from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.games import game as find_game
-from parlour.i18n.catalogue import ENGLISH
 from parlour.server.http.auth import Visitor
+from parlour.server.localizer import server_text
 from parlour.server.matches.views import player_view
 from parlour.server.spreadsheet import safe_text
 from parlour.server.tournaments.messages import (
@@ -102,6 +102,7 @@ def shared_view(
     tournament = stored.tournament()
     setup = tournament.setup
     titles = tuple(_title(game, language) for game in setup.games)
+    sides = tuple(_sides(game, language) for game in setup.games)
     found = {(one.started, one.game): one for one in matches}
     notes = OrganiserNotes.of(stored)
 
@@ -131,6 +132,7 @@ def shared_view(
         rounds=tuple(
             RoundView(
                 titles[number % len(titles)],
+                sides[number % len(sides)],
                 tuple(pairing(number, place) for place in range(len(games))),
                 notes.rounds.get(number, ""),
             )
@@ -156,6 +158,11 @@ def _title(entry: TournamentGame, language: str) -> str:
     game = find_game(entry.game)
     options = game.check(entry.options)
     return game.title if options == game.check({}) else f"{game.title} ({game.localized(language).variant(options)})"
+
+
+def _sides(entry: TournamentGame, language: str) -> tuple[str, ...]:
+    game = find_game(entry.game)
+    return game.side_names(game.check(entry.options), language)
 
 
 def _entrants(tournament: Tournament, language: str) -> tuple[EntrantView, ...]:
@@ -225,7 +232,7 @@ def _open_matches(tournament: Tournament, found: Mapping[tuple[int, int], Tourna
 # ---- Spreadsheet -----------------------------------------------------------------------------------------------------
 
 
-def standings_csv(stored: StoredTournament) -> str:
+def standings_csv(stored: StoredTournament, language: str) -> str:
     """Return the standings with a column for each round: opponents, seat (1 moves first) and points."""
     tournament = stored.tournament()
     game = find_game(tournament.setup.games[0].game)
@@ -233,23 +240,24 @@ def standings_csv(stored: StoredTournament) -> str:
     table = csv.writer(text)
     rounds = range(len(tournament.rounds))
     columns = ["place", "number", "name", "rating", "team", "points", *tournament.setup.tie_breaks]
-    table.writerow([*columns, *(f"round {n + 1}" for n in rounds)])
+    headings = [server_text(f"csv.{column}", language) for column in columns]
+    table.writerow([*headings, *(server_text("csv.round", language, n=n + 1) for n in rounds)])
     for row in tournament.standings():
         entrant = tournament.entrants[row.entrant]
-        name = player_view(entrant.player, game, ENGLISH).name
-        games = [_cell(tournament, n, row.entrant) for n in rounds]
+        name = player_view(entrant.player, game, language).name
+        games = [_cell(tournament, n, row.entrant, language) for n in rounds]
         who = [row.place, row.entrant, safe_text(name), entrant.seed_points or "", safe_text(entrant.team)]
         table.writerow([*who, row.points, *row.tie_breaks, *games])
     return text.getvalue()
 
 
-def _cell(tournament: Tournament, number: int, entrant: int) -> str:
+def _cell(tournament: Tournament, number: int, entrant: int, language: str) -> str:
     game = next((game for game in tournament.rounds[number] if entrant in game.entrants), None)
     if game is None:
         return ""
     points = "*" if game.points is None else f"{game.points_of(entrant):g}"
     if game.second is None:
-        return f"bye {points}"
-    forfeit = " forfeit" if game.forfeit else ""
+        return server_text("csv.bye", language, points=points)
     opponents = " ".join(map(str, game.opponents_of(entrant)))
-    return f"{opponents} ({game.entrants.index(entrant) + 1}) {points}{forfeit}"
+    result = f"{opponents} ({game.entrants.index(entrant) + 1}) {points}"
+    return server_text("csv.forfeit", language, result=result) if game.forfeit else result

@@ -2732,6 +2732,7 @@ export interface PairingView {
 /** A round, or in an arena games that began together. */
 export interface RoundView {
   title: string;
+  sides: string[];
   games: PairingView[];
   note: string;
 }

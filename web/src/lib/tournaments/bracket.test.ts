@@ -3,7 +3,7 @@ import type { PairingView } from '#lib/net/types.ts';
 import { bracketOf, bracketPoints, lostByForfeit } from './bracket.ts';
 import { pairing as game } from './testPairings.ts';
 
-const round = (...games: PairingView[]) => ({ title: 'Sim', note: '', games });
+const round = (...games: PairingView[]) => ({ title: 'Sim', sides: [], note: '', games });
 const entrants = (bracket: ReturnType<typeof bracketOf>) => bracket.map((games) => games.map((one) => one.entrants));
 
 test('the bracket has all rounds, and winners go on to games that have not begun', () => {

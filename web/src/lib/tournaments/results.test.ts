@@ -41,9 +41,9 @@ const standing = (place: number, number: number, points: number) => ({
 
 test('an arena shows the games that are played before those that have ended', () => {
   const rounds = [
-    { title: 'Sim', games: [game([1, 2], [1, 0]), game([3, 4], null)], note: '' },
-    { title: 'Sim', games: [game([1, 5], [0, 1])], note: '' },
-    { title: 'Sim', games: [game([2, 5], null)], note: '' },
+    { title: 'Sim', sides: [], games: [game([1, 2], [1, 0]), game([3, 4], null)], note: '' },
+    { title: 'Sim', sides: [], games: [game([1, 5], [0, 1])], note: '' },
+    { title: 'Sim', sides: [], games: [game([2, 5], null)], note: '' },
   ];
   const listed = arenaGames({ rounds } as unknown as TournamentView);
   expect(listed.map((one) => [...one.game.entrants, one.number, one.place])).toEqual([
@@ -62,8 +62,8 @@ test('a tournament of tables is shown by rounds, with table and seat', () => {
   const [ben, anna] = roundsTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben')],
     rounds: [
-      { title: 'Sim', note: '', games: [game([4, 5, 6], null), game([3, 1, 2], [0, 1, 1])] },
-      { title: 'Sim', note: '', games: [game([2], [1, 0])] },
+      { title: 'Sim', sides: [], note: '', games: [game([4, 5, 6], null), game([3, 1, 2], [0, 1, 1])] },
+      { title: 'Sim', sides: [], note: '', games: [game([2], [1, 0])] },
     ],
     standings: [standing(1, 2, 2), standing(2, 1, 1)],
   });
@@ -78,8 +78,8 @@ test('a cross table has the results of each pair in the order of the standings',
   const rows = crossTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben'), entrant(3, 'Carl')],
     rounds: [
-      { title: 'Sim', note: '', games: [game([1, 2], [0, 1]), game([3], [1, 0])] },
-      { title: 'Sim', note: '', games: [game([2, 1], [0.5, 0.5]), game([1, 3], null)] },
+      { title: 'Sim', sides: [], note: '', games: [game([1, 2], [0, 1]), game([3], [1, 0])] },
+      { title: 'Sim', sides: [], note: '', games: [game([2, 1], [0.5, 0.5]), game([1, 3], null)] },
     ],
     standings: [standing(1, 2, 1.5), standing(2, 3, 1), standing(3, 1, 0.5)],
   });
@@ -95,8 +95,8 @@ test('a cross table has signs for forfeits', () => {
   const rows = crossTable({
     entrants: [entrant(1, 'Anna'), entrant(2, 'Ben')],
     rounds: [
-      { title: 'Sim', note: '', games: [{ ...game([1, 2], [1, 0]), forfeit: true }] },
-      { title: 'Sim', note: '', games: [game([2, 1], [1, 0])] },
+      { title: 'Sim', sides: [], note: '', games: [{ ...game([1, 2], [1, 0]), forfeit: true }] },
+      { title: 'Sim', sides: [], note: '', games: [game([2, 1], [1, 0])] },
     ],
     standings: [standing(1, 1, 1), standing(2, 2, 1)],
   });

@@ -16,7 +16,8 @@ export const tournaments: Translated<typeof english> = {
   'tournament.format.knockout': 'K.-o.',
   'tournament.format.arena': 'Arena',
   'tournament.games': 'Spiele',
-  'tournament.games.help': 'Mehrere Spiele wechseln sich von Runde zu Runde ab.',
+  'tournament.games.help':
+    'Wähle eines oder mehrere. Mehrere wechseln sich von Runde zu Runde ab, in der Reihenfolge der Auswahl.',
   'tournament.options': 'Optionen für {game}',
   'tournament.players': plural('1 Platz', '{n} Plätze'),
   'tournament.rounds': 'Runden',
@@ -108,6 +109,7 @@ export const tournaments: Translated<typeof english> = {
   'tournament.paused': 'Pausiert',
   'tournament.undecided': 'Entscheidung nötig',
   'tournament.place': 'Platz',
+  'tournament.number': 'Nr.',
   'tournament.player': 'Spieler',
   'tournament.points': 'Punkte',
   'tournament.withdrawn': 'zurückgezogen',
