@@ -76,6 +76,8 @@ def test_a_script_is_stored_only_if_it_is_to_be_kept(tmp_path: Path, monkeypatch
         assert run(["play", "sim", "--moves", str(script), *arguments]) == 1
         assert not (tmp_path / "data").exists()
     assert run(["play", "sim", "--moves", str(script), "--keep"]) == 1
+    script.write_text("A-B\nC-D\nresign\n")
+    assert run(["play", "sim", "--moves", str(script), "--keep"]) == 0
     with opened_library(keep=True) as library:
         assert library is not None
-        assert [entry.match.plies for entry in library.games()] == [2]
+        assert [(entry.match.plies, entry.match.status) for entry in library.games()] == [(2, "over"), (2, "running")]

@@ -85,8 +85,6 @@ class TerminalSession:
                     if not self.interactive:
                         raise localized_error(BadLine, "terminal.refusal.line", number=number, why=wrong) from wrong
                     self.print(translate_error(wrong, self.table.language))
-                if self.table.outcome() is not None and not self.interactive:
-                    break
         except Quit:
             return True
         finally:
