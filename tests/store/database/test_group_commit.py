@@ -11,14 +11,14 @@ import pytest
 
 from parlour.errors import Conflict
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Outage, PlayMove, Resign
+from parlour.match.commands import Outage, PlayMove, Redo, Resign, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest
 from parlour.store import Store
 from parlour.store.database import checkpoints, group_commit
 from parlour.store.database.database import MAX_READERS
 from parlour.store.database.write_lock import Urgency, WriteLock
-from tests.store.play import ALL, NOW, begin, do
+from tests.store.play import ALL, NOW, begin, do, play
 
 pytestmark = pytest.mark.anyio
 
@@ -59,6 +59,22 @@ async def test_moves_that_arrive_together_share_a_transaction(tmp_path: Path, tr
         for id, _ in matches:
             assert (await store.matches.load(id)).match().ply == 1
             assert (await store.matches.info(id)).plies == 1
+
+
+async def test_a_command_with_many_moves_has_a_transaction_of_its_own(
+    tmp_path: Path, transactions: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_commit, "MAX_ROWS", 3)
+    async with await Store.open(folder=tmp_path) as store:
+        matches = await begun(store, 6)
+        long, _ = matches.pop()
+        await play(store, long, NOW, 4)
+        await do(store, long, TakeBack(ply=4, to=0), NOW)
+        transactions.clear()
+        moves = [move(store, id, match) for id, match in matches]
+        await asyncio.gather(*moves[:2], do(store, long, Redo(ply=0), NOW), *moves[2:])
+        assert sorted(transactions) == [1, 2, 3]
+        assert (await store.matches.info(long)).plies == 4
 
 
 async def test_after_an_outage_the_clocks_of_all_matches_are_stored_together(

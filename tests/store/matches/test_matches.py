@@ -1,13 +1,28 @@
 """Matches are stored as they are played, and of two concurrent changes one wins."""
 
 import asyncio
+from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.engine.levels import Bot
 from parlour.errors import Conflict, NotFound
 from parlour.match.clock import Clock, Limit
-from parlour.match.commands import Assist, Draw, Flag, Pause, PlayMove, Redo, Rematch, Resign, Restart, Sit, TakeBack
+from parlour.match.commands import (
+    AnyCommand,
+    Assist,
+    Draw,
+    Flag,
+    Pause,
+    PlayMove,
+    Redo,
+    Rematch,
+    Resign,
+    Restart,
+    Sit,
+    TakeBack,
+)
 from parlour.match.events import Moved
 from parlour.match.match import Match
 from parlour.match.seats import Account, Guest, Vacant
@@ -57,6 +72,35 @@ async def test_moves_can_be_taken_back_and_played_again_and_again(store: Store) 
         await do(store, info.id, TakeBack(ply=4, to=2), NOW)
         live = await do(store, info.id, Redo(ply=2), NOW)
     assert (await store.matches.load(info.id)).match().state == live.state
+
+
+async def test_any_number_of_moves_is_stored_with_the_same_number_of_statements(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = await begin(store, ANNA, BEN, size=60)
+    await play(store, info.id, NOW, 30)
+    statements = 0
+    execute = AsyncConnection.execute
+
+    async def counted(*given: Any, **named: Any) -> Any:
+        nonlocal statements
+        statements += 1
+        return await execute(*given, **named)
+
+    async def statements_of(command: AnyCommand) -> int:
+        nonlocal statements
+        match = (await store.matches.load(info.id)).match()
+        statements = 0
+        await append(store, info.id, match, match.decide(command, ALL, NOW))
+        return statements
+
+    monkeypatch.setattr(AsyncConnection, "execute", counted)
+    few, many = 28, 2
+    found = []
+    for ply in (few, many):
+        await do(store, info.id, TakeBack(ply=30, to=ply), NOW)
+        found.append(await statements_of(Redo(ply=ply)))
+    assert found[0] == found[1]
 
 
 async def test_one_of_many_concurrent_moves_wins(store: Store) -> None:

@@ -27,8 +27,8 @@ MIN_INTERVAL_SECONDS = 0.005
 """Time between the starts of two transactions. Half of what a move costs to store is its share of a transaction; a move
 that arrives after a pause does not wait.
 """
-MAX_BATCH = 200
-"""Moves in one transaction, so that no other write waits long."""
+MAX_ROWS = 200
+"""Moves and outages in one transaction, so that no other write waits long; a command with more has its own."""
 
 _RAISE_VERSION = """
     UPDATE matches SET version = :version, plies = :plies, flag_at = :flag_at, ticking = :ticking,
@@ -142,7 +142,8 @@ class GroupCommit:
 
     def _store_batch(self) -> None:
         self._next_start = asyncio.get_running_loop().time() + MIN_INTERVAL_SECONDS
-        batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
+        count = _commands_within(MAX_ROWS, [item for item, _ in self._waiting])
+        batch, self._waiting = self._waiting[:count], self._waiting[count:]
         self._writer.start(partial(self._on_stored, batch), self._commit, [item for item, _ in batch])
 
     def _on_stored(self, batch: list[_WaitingWrite], result: list[bool] | None, fault: BaseException | None) -> None:
@@ -198,6 +199,15 @@ class GroupCommit:
             self._connection = None
 
 
+def _commands_within(rows: int, items: list[MoveBatchItem]) -> int:
+    """Return how many commands, from the first on, have at most a number of rows together; at least one."""
+    for count, item in enumerate(items):
+        rows -= len(item.moves) + len(item.outages)
+        if rows < 0:
+            return max(1, count)
+    return len(items)
+
+
 def _commit_each(cursor: sqlite3.Cursor, items: list[MoveBatchItem]) -> list[bool]:
     """Store items together; if one of them violates a constraint, store each in its own transaction."""
     try:
@@ -215,10 +225,8 @@ def _commit_together(cursor: sqlite3.Cursor, items: list[MoveBatchItem]) -> list
             cursor.execute(_RAISE_VERSION, match)
             stored.append(cursor.rowcount == 1)
             if stored[-1]:
-                for move in moves:
-                    cursor.execute(_INSERT_MOVE, move)
-                for outage in outages:
-                    cursor.execute(_INSERT_EVENT, outage)
+                cursor.executemany(_INSERT_MOVE, moves)
+                cursor.executemany(_INSERT_EVENT, outages)
                 cursor.execute(_UPDATE_ENTRIES, match)
         cursor.execute("COMMIT")
     except BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any, Literal
 
 import msgspec
@@ -378,10 +379,17 @@ _INSERT_MOVE = insert(moves)
 
 
 async def _store_events(connection: AsyncConnection, id: str, happened: Sequence[AnyEvent]) -> None:
+    for is_move, some in groupby(happened, lambda event: isinstance(event, Moved)):
+        if is_move:
+            await connection.execute(
+                _INSERT_MOVE, [rows.move_row(id, event) for event in some if isinstance(event, Moved)]
+            )
+        else:
+            await _store_other_events(connection, id, some)
+
+
+async def _store_other_events(connection: AsyncConnection, id: str, happened: Iterable[AnyEvent]) -> None:
     for event in happened:
-        if isinstance(event, Moved):
-            await connection.execute(_INSERT_MOVE, rows.move_row(id, event))
-            continue
         await connection.execute(insert(events), rows.event_row(event, match_id=id))
         if isinstance(event, TakenBack):
             await connection.execute(
