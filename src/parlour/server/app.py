@@ -56,7 +56,7 @@ from parlour.server.matches.routes.socket import match_socket
 from parlour.server.page.socket import page_socket
 from parlour.server.people import bot_routes, profile_routes
 from parlour.server.people import routes as people
-from parlour.server.process.match_time import MatchTime, system_clock
+from parlour.server.process.match_time import MatchTime
 from parlour.server.ratings import routes as ratings
 from parlour.server.services import Services
 from parlour.server.settings import ServerSettings, from_environment
@@ -233,7 +233,7 @@ class Application(HostGuard):
 def _notice_after_gap(channel: str) -> bytes | None:
     """Return the notice for the subscribers of a channel on which notices may have been lost."""
     if channel == SESSIONS_CHANNEL:
-        return msgspec.json.encode(SessionEnd(system_clock()))
+        return msgspec.json.encode(SessionEnd())
     if channel == LOBBY_CHANNEL:
         return msgspec.json.encode(LobbyQuery())
     if channel == TOURNAMENTS_CHANNEL:

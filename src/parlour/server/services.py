@@ -172,7 +172,7 @@ class Services:
 
     async def _on_session_notice(self, raw: bytes) -> None:
         end = session_end_decoder.decode(raw)
-        if end.login is None and end.person is None:
+        if not end.logins and end.person is None:
             try:
                 await self.sockets.end_unknown_logins(self.store.logins)
             except StoreUnavailable as fault:

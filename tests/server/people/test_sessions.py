@@ -82,6 +82,18 @@ def test_ending_a_login_from_elsewhere_closes_its_sockets(browser: Browser, othe
     assert close_codes(sockets) == {LOGGED_OUT}
 
 
+def test_a_new_password_ends_logins_that_a_server_with_a_faster_clock_has_created(
+    browser: Browser, other: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("parlour.server.http.auth.now", lambda: now() + 60_000)
+        browser.sign_up("Ahead of time")
+    sockets = open_all(browser)
+    log_in(other, "Ahead of time")
+    other.post_json("/api/me/password", {"old": PASSWORD, "new": "another long password"})
+    assert close_codes(sockets) == {LOGGED_OUT}
+
+
 def test_a_password_set_by_the_owner_closes_the_sockets(served: Served, browser: Browser, other: Browser) -> None:
     browser.sign_up("Forgetful")
     sockets = open_all(browser)
@@ -178,7 +190,7 @@ def test_a_login_whose_end_was_missed_while_the_database_failed_ends_when_it_wor
 
     def publish_gap(_: SessionEnd) -> None:
         """The notice was lost with the connection between servers."""
-        elsewhere.channels.publish(msgspec.json.encode(SessionEnd(now())), SESSIONS_CHANNEL)
+        elsewhere.channels.publish(msgspec.json.encode(SessionEnd()), SESSIONS_CHANNEL)
 
     monkeypatch.setattr(logins, "existing", fail_at_first)
     monkeypatch.setattr(elsewhere.sockets, "_publish", publish_gap)

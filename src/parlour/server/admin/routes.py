@@ -65,8 +65,7 @@ async def set_password(data: JSONBody[SetPasswordRequest], request: PageRequest,
     """Set the password of an account."""
     request.user.require_owner()
     person = await services.store.people.find_account(data.name)
-    await services.store.people.set_password(person.id, data.password)
-    services.sessions.on_all_revoked(person.id)
+    services.sessions.on_revoked(await services.store.people.set_password(person.id, data.password))
 
 
 @post("/owner/log-out", status_code=204)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 import msgspec
@@ -163,17 +163,17 @@ class Visitor(msgspec.Struct):
 
 
 class SessionEnd(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A notice to all servers that a login or all logins of a person have ended. If neither is given, any may have."""
+    """A notice to all servers that logins have ended, or those of a person who was deleted. Without either, any may
+    have. The clocks of the servers do not matter.
+    """
 
-    at: int
-    login: str | None = None
+    logins: tuple[str, ...] = ()
+    """Ids of logins."""
     person: str | None = None
 
     def includes(self, login: Login | None) -> bool:
         """Return whether a login has ended."""
-        if login is None:
-            return False
-        return login.id == self.login or (login.person.id == self.person and login.created < self.at)
+        return login is not None and (login.id in self.logins or login.person.id == self.person)
 
 
 class SessionSockets(Protocol):
@@ -187,6 +187,8 @@ class SessionSockets(Protocol):
 
 
 SESSIONS_CHANNEL = "sessions"
+LOGINS_PER_NOTICE = 100
+"""PostgreSQL accepts notices of 8,000 bytes."""
 session_end_decoder = msgspec.json.Decoder(SessionEnd)
 PageRequest: TypeAlias = Request[Visitor, None, Any]
 PageSocket: TypeAlias = WebSocket[Visitor, None, Any]
@@ -310,16 +312,21 @@ class Sessions:
         if token is not None:
             await self.store.logins.revoke(token)
         if login is not None:
-            self._sockets.end(SessionEnd(now(), login=login.id))
+            self.on_revoked([login.id])
 
     async def revoke_one(self, person: str, login: str) -> None:
         """End one of a person's logins; raise `NotFound`."""
         await self.store.logins.revoke_one(person, login)
-        self._sockets.end(SessionEnd(now(), login=login))
+        self.on_revoked([login])
 
-    def on_all_revoked(self, person: str) -> None:
-        """Close the WebSockets of a person whose logins have all ended."""
-        self._sockets.end(SessionEnd(now(), person=person))
+    def on_revoked(self, logins: Sequence[str]) -> None:
+        """Close the WebSockets of logins that have ended."""
+        for first in range(0, len(logins), LOGINS_PER_NOTICE):
+            self._sockets.end(SessionEnd(tuple(logins[first : first + LOGINS_PER_NOTICE])))
+
+    def on_person_deleted(self, person: str) -> None:
+        """Close the WebSockets of a person who was deleted."""
+        self._sockets.end(SessionEnd(person=person))
 
     async def grant_owner(self, request: PageRequest) -> list[str]:
         """Give this browser owner rights, and the games of the owner unless these belong to an account.
@@ -347,7 +354,7 @@ class Sessions:
         changed: list[str] = []
         if before is not None and before.id != person.id and not before.account:
             await self.store.people.adopt(person.id, before.id, now())
-            self.on_all_revoked(before.id)
+            self.on_person_deleted(before.id)
             changed = [person.id, before.id]
         self._owner.become(person.id)
         return changed

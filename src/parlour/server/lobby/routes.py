@@ -109,8 +109,7 @@ async def remove_person(key: FromPath[str], request: PageRequest, services: Inje
         raise localized_error(Forbidden, "server.lobby.account", name=person.name)
     if person.id == request.user.id:
         raise localized_error(Forbidden, "server.lobby.remove-self")
-    await services.store.logins.revoke_all(person.id)
-    services.sessions.on_all_revoked(person.id)
+    services.sessions.on_revoked(await services.store.logins.revoke_all(person.id))
     services.lobby.dismiss(person.id)
 
 
@@ -162,8 +161,7 @@ async def take_over(data: JSONBody[TakeOverRequest], request: PageRequest, servi
         await services.store.people.adopt(person.id, before.id, now())
         await services.matches.reload_matches_of(person.id, before.id)
         services.chat.change_author(before.id, person.id)
-    await services.store.logins.revoke_all(person.id)
-    services.sessions.on_all_revoked(person.id)
+    services.sessions.on_revoked(await services.store.logins.revoke_all(person.id))
     await services.sessions.log_in(request, person)
 
 

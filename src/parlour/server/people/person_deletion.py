@@ -18,7 +18,7 @@ async def delete_person(services: Services, person: str) -> None:
     await services.tournaments.withdraw_everywhere(person)
     await _end_matches(services, person)
     await services.store.people.delete(person, now())
-    services.sessions.on_all_revoked(person)
+    services.sessions.on_person_deleted(person)
     services.chat.change_author(person, None)
     await services.matches.reload_matches_of(person)
 

@@ -106,8 +106,7 @@ async def change_password(
 ) -> MeView:
     """Change the password and end all other sessions."""
     person = request.user.require_account()
-    await services.store.people.change_password(person.id, data.old, data.new)
-    services.sessions.on_all_revoked(person.id)
+    services.sessions.on_revoked(await services.store.people.change_password(person.id, data.old, data.new))
     request.user.token = request.user.login = None
     await services.sessions.log_in(request, person)
     return await me(request, services)

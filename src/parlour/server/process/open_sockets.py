@@ -119,7 +119,7 @@ class OpenSockets:
         used = {socket.user.login.id for socket in self._open if socket.user.login is not None}
         used.update(login.id for socket in self._open for login in socket.user.seat_logins.values())
         for id in used - await logins.existing(used, system_clock()):
-            self.end_here(SessionEnd(system_clock(), login=id))
+            self.end_here(SessionEnd((id,)))
         self.check_is_due = False
 
 

@@ -106,8 +106,8 @@ class Logins(Repository):
         if not await self._delete((logins.c.person == person) & (logins.c.id == id)):
             raise localized_error(NotFound, "store.none.login")
 
-    async def revoke_all(self, person: str, *, but: str | None = None) -> int:
-        """End all of a person's logins except that of the token; return how many."""
+    async def revoke_all(self, person: str, *, but: str | None = None) -> Sequence[str]:
+        """End all of a person's logins except that of the token; return their ids."""
         others = logins.c.hash != ("" if but is None else _hash(but))
         return await self._delete((logins.c.person == person) & others)
 
@@ -129,9 +129,9 @@ class Logins(Repository):
 
         return await self._database.write_in_batches(found, remove)
 
-    async def _delete(self, which: ColumnElement[bool]) -> int:
+    async def _delete(self, which: ColumnElement[bool]) -> Sequence[str]:
         async with self._database.write() as connection:
-            return (await connection.execute(delete(logins).where(which))).rowcount
+            return (await connection.scalars(delete(logins).where(which).returning(logins.c.id))).all()
 
 
 class OwnerLogins(Repository):

@@ -244,7 +244,9 @@ class People(Repository):
         if not await self._passwords.verify(password, found and found.password) or found is None:
             raise localized_error(WrongPassword, "store.account.unknown")
         if is_outdated(found.password):
-            await self._store_password(found.person, await self._passwords.hash(password))
+            stored = await self._passwords.hash(password)
+            async with self._database.write() as connection:
+                await _store_password(connection, found.person, stored)
         await self.seen(found.person, now)
         return await self.find(found.person)
 
@@ -255,25 +257,26 @@ class People(Repository):
         if not await self._passwords.verify(password, stored):
             raise localized_error(WrongPassword, "store.account.wrong")
 
-    async def change_password(self, id: str, old: str, new: str) -> None:
-        """Change the password and end all logins of the account; raise `WrongPassword` or `PasswordRefused`."""
+    async def change_password(self, id: str, old: str, new: str) -> Sequence[str]:
+        """Change the password and end all logins of the account; return their ids. Raise `WrongPassword` or
+        `PasswordRefused`.
+        """
         await self.check_password(id, old)
-        await self.set_password(id, new)
+        return await self.set_password(id, new)
 
-    async def set_password(self, id: str, new: str) -> None:
-        """Set a password without the old one, for the owner of the server. End all logins of the account."""
+    async def set_password(self, id: str, new: str) -> Sequence[str]:
+        """Set a password without the old one, for the owner of the server. End all logins of the account, and return
+        their ids.
+        """
         person = await self.find(id)
         if not person.account or person.bot:
             key = "store.none.bot-password" if person.bot else "store.none.guest-password"
             raise localized_error(NotFound, key)
         stored = await self._passwords.hash(check_new(new, person.name))
-        await self._store_password(id, stored, end_logins=True)
-
-    async def _store_password(self, id: str, stored: str, *, end_logins: bool = False) -> None:
         async with self._database.write() as connection:
-            await connection.execute(update(accounts).where(accounts.c.person == id).values(password=stored))
-            if end_logins:
-                await connection.execute(delete(logins).where(logins.c.person == id))
+            await _store_password(connection, id, stored)
+            ended = delete(logins).where(logins.c.person == id).returning(logins.c.id)
+            return (await connection.scalars(ended)).all()
 
 
 # ---- Statements ------------------------------------------------------------------------------------------------------
@@ -294,6 +297,10 @@ async def _one(connection: AsyncConnection, query: Select[tuple[object, ...]]) -
 def person_of(row: RowMapping) -> Person:
     """Return the person in a row of `everybody`."""
     return Person(row["id"], row["name"], bool(row["account"]), row["created"], row["seen"], row["operator"])
+
+
+async def _store_password(connection: AsyncConnection, id: str, stored: str) -> None:
+    await connection.execute(update(accounts).where(accounts.c.person == id).values(password=stored))
 
 
 def _renamed(player: Account | Guest, id: str, name: str) -> Account:
