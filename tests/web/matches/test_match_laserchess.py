@@ -79,7 +79,7 @@ COVERED_SLOTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (1280, 800), (1920, 1080)])
 def test_the_buttons_that_rotate_hide_no_captured_piece(player: NewPage, size: tuple[int, int]) -> None:
     page = player(viewport={"width": size[0], "height": size[1]})
     Screen.new(page, game="laserchess").ready()

@@ -45,11 +45,15 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """A pick that is not a site, with the text of its button and its keyboard shortcut."""
+    """A pick that is not a site, with the text of its button and its keyboard shortcut.
+
+    Boards keep the place of buttons free that most turns offer, and lay others over the trays for a moment.
+    """
 
     name: str
     label: str
     key: str = ""
+    usual: bool = False
 
 
 class Term(msgspec.Struct, frozen=True):

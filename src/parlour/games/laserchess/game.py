@@ -34,7 +34,10 @@ class LaserChess(Game):
         Kind("anubis", "Anubis", "shield", LETTERS["anubis"], 4, material="enamel"),
         Kind("sphinx", "Sphinx", "laser", LETTERS["sphinx"], 4, material="enamel"),
     )
-    verbs = (Verb("rotate left", "Rotate left", "q"), Verb("rotate right", "Rotate right", "e"))
+    verbs = (
+        Verb("rotate left", "Rotate left", "q", usual=True),
+        Verb("rotate right", "Rotate right", "e", usual=True),
+    )
     declared = (
         (
             Option("layout", "Layout", "The arrangement of the pieces at the start.", "classic")

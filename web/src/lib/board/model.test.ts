@@ -25,7 +25,7 @@ const shot = [
   effect('remove', pieces[1]!, null, { phase: 1 }),
 ];
 
-function modelOf(more: Partial<BoardProps> = {}) {
+function modelOf(more: Partial<BoardProps> = {}, flat = true) {
   const cues: Cue[] = [];
   const given = { ...props, ...more };
   const animationTarget = { frame: () => {}, cue: (cue: Cue) => void cues.push(cue), rest: () => {} };
@@ -33,7 +33,7 @@ function modelOf(more: Partial<BoardProps> = {}) {
     cues,
     model: new BoardModel(
       () => given,
-      () => true,
+      () => flat,
       animationTarget,
     ),
   };
@@ -54,6 +54,22 @@ test('the buttons of the view do not lie on the board in a narrow picture', () =
   const seen = model.viewControls.extent.map((point) => project(model.viewControls.camera, point));
   expect(seen.filter(({ x, y }) => x > 390 - 38 && y < 42)).toEqual([]);
   expect(Math.max(...seen.map(({ y }) => y))).toBeLessThan(390);
+});
+
+test.each([true, false])('verbs that most turns offer hide no tray on a phone (flat: %s)', (flat) => {
+  const tray = { name: 'taken', seat: 0, x: 0, y: -2, columns: 4, pitch: 1, rows: 1, shape: 'rail' };
+  const low = { width: 360, height: 380 };
+  const lowest = (usual: boolean) => {
+    const verbs = [{ name: 'turn', label: 'Turn', key: '', usual }];
+    const { model } = modelOf({ board: squares(4, 4, [tray]), verbs, onmove: () => undefined }, flat);
+    model.size = low;
+    return Math.max(...model.viewControls.extent.map((point) => project(model.viewControls.camera, point).y));
+  };
+  const edgeOfButtons = low.height - 44;
+  expect(lowest(true)).toBeLessThanOrEqual(edgeOfButtons);
+  if (!flat) {
+    expect(lowest(false)).toBeGreaterThan(edgeOfButtons); // rare ones lie over it for a moment
+  }
 });
 
 test('live moves may shake the picture, replayed ones may not', async () => {

@@ -1098,6 +1098,7 @@ export interface Verb {
   name: string;
   label: string;
   key: string;
+  usual: boolean;
 }
 
 /** A diagram in the rules: a position with a legal move, or with picks that do not make a move. */

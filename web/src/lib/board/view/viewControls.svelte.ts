@@ -30,7 +30,7 @@ const STANDING = 0.5;
 /** Pictures up to this width are those of phones: there is no room beside the board for the buttons of the view. */
 const NARROW = 600;
 /** The strip at the top right in which `ViewButtons.svelte` has its buttons, in pixels. */
-const BUTTON_STRIP = { height: 42, button: 38 };
+const BUTTON_STRIP = { height: 42, button: 38, step: 6 };
 /** The row of `VerbButtons.svelte` over the lower edge, how far its buttons reach up, and half their width, in pixels. */
 const VERB_STRIP = { height: 56, button: 44, half: 180 };
 /** Speed of the orbiting camera in degrees per second. */
@@ -84,37 +84,48 @@ export class ViewControls {
       flat,
       focus: this.#focus,
       margin: this.#margin,
-      top: this.#top,
-      bottom: this.#bottom,
+      ...this.#strips,
     });
   });
-  /** Height to leave free for the buttons of the view, where they would otherwise cover the board in its usual view. */
-  #top: number = $derived.by(() => {
+  /** Heights to leave free at the upper and the lower edge for buttons, in the usual view. */
+  #strips: { top: number; bottom: number } = $derived.by(() => {
+    const alone = this.#verbStrip(0);
+    const top = this.#viewStrip(alone);
+    const bottom = alone || this.#verbStrip(top);
+    return bottom === alone ? { top, bottom } : { top: this.#viewStrip(bottom), bottom };
+  });
+
+  /** Return the least height with which the buttons of the view do not cover the board. Trays may be beside them. */
+  #viewStrip(bottom: number): number {
     const { size, flat } = this.#viewed;
+    const { height, button, step } = BUTTON_STRIP;
     if (size.width > NARROW) {
       return 0;
     }
-    const usual = this.#usualCamera(0);
-    const left = size.width - BUTTON_STRIP.button * (flat ? 1 : 3);
-    const covered = this.extent.some((point) => {
-      const { x, y } = project(usual, point);
-      return x > left && y < BUTTON_STRIP.height;
-    });
-    return covered ? BUTTON_STRIP.height : 0;
-  });
+    const left = size.width - button * (flat ? 1 : 3);
+    for (let top = 0; top < height; top += step) {
+      const usual = this.#usualCamera({ top, bottom });
+      const seen = this.extent.map((point) => project(usual, point));
+      if (!seen.some(({ x, y }) => x > left && y < height)) {
+        return top;
+      }
+    }
+    return height;
+  }
 
-  /** Height to leave free for verbs, where they would hide the board, or on phones a tray of a flat picture. */
-  #bottom: number = $derived.by(() => {
+  /** Return the height for verbs, where they would hide the board, or on phones the trays of a game that usually has them. */
+  #verbStrip(top: number): number {
     const { size, props, layout, flat, verbsBeside } = this.#viewed;
     if (verbsBeside || !props.onmove || !(props.verbs.length || props.confirm)) {
       return 0;
     }
-    const usual = this.#usualCamera(this.#top);
+    const usual = this.#usualCamera({ top, bottom: 0 });
     const { outline, surface } = layout.frame;
-    const parts = flat && size.width <= NARROW ? this.extent : outline.map(([x, y]): Vec3 => [x, y, surface]);
+    const usually = flat || props.verbs.some((verb) => verb.usual);
+    const parts = usually && size.width <= NARROW ? this.extent : outline.map(([x, y]): Vec3 => [x, y, surface]);
     const covered = parts.some((point) => project(usual, point).y > size.height - VERB_STRIP.button);
     return covered ? VERB_STRIP.height : 0;
-  });
+  }
 
   /** Whether the verbs, centred over the lower edge, would hide a tray; then they are at the left of it. */
   verbsAtLeft: boolean = $derived.by(() => {
@@ -131,10 +142,14 @@ export class ViewControls {
   });
 
   /** Return the default camera. */
-  #usualCamera(top: number): Camera {
+  #usualCamera(strips: { top: number; bottom: number }): Camera {
     const { size, flat } = this.#viewed;
     const tilt = flat ? (this.#stacked ? TILT_FLAT : 0) : this.#usual;
-    return cameraFor({ turned: this.home, tilt, zoom: 1 }, this.extent, size, { flat, margin: this.#margin, top });
+    return cameraFor({ turned: this.home, tilt, zoom: 1 }, this.extent, size, {
+      flat,
+      margin: this.#margin,
+      ...strips,
+    });
   }
 
   get #margin(): number {
