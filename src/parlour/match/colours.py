@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from itertools import combinations
 
 from parlour.errors import ColourRefused
 from parlour.i18n.errors import localized_error
 
 MIN_DIFFERENCE = 0.12
 """Minimum difference between the colours of two players; black and white differ by 1."""
+MARKED_DIFFERENCE = 0.13
+"""Below this difference of two colours, pieces need the marks of their seats."""
 
 
 def check_colour(colour: str) -> str:
@@ -39,6 +42,15 @@ def difference(one: str, other: str) -> float:
     (True, True)
     """
     return math.dist(_oklab(one), _oklab(other))
+
+
+def need_marks(colours: Sequence[str]) -> bool:
+    """Return whether two colours are so close that pieces need the marks of their seats.
+
+    >>> need_marks(["#000000", "#ffffff"]), need_marks(["#000000", "#ffffff", "#000001"])
+    (False, True)
+    """
+    return any(difference(one, other) < MARKED_DIFFERENCE for one, other in combinations(colours, 2))
 
 
 def _oklab(colour: str) -> tuple[float, float, float]:

@@ -145,6 +145,16 @@ def test_a_picture_is_an_svg(browser: Browser, key: str) -> None:
     assert browser.get("/api/positions/picture.svg", share="nonsense").status_code == 400
 
 
+def test_pieces_of_close_colours_have_marks_unless_the_reader_refuses_them(browser: Browser) -> None:
+    seats = [{"is": "me", "name": "Anna"}, {"is": "guest", "name": "Ben"}]
+    for colours, marked in ((("#404040", "#626262"), True), (("", ""), False)):
+        match = browser.play(*({**seat, "colour": colour} for seat, colour in zip(seats, colours, strict=True)))
+        picture = f"/api/matches/{match}/picture.svg"
+        drawn = {signs: browser.get(picture, signs=signs).text for signs in (True, False)}
+        assert drawn[True] != drawn[False]
+        assert browser.get(picture).text == drawn[marked]
+
+
 def test_sentences_are_in_the_readers_language_or_english(browser: Browser) -> None:
     for language in ("en", "xx", "en-GB,fr;q=0.5"):
         detail = browser.http.post(

@@ -18,7 +18,7 @@ CLOCK = {"kind": "down", "limits": [{"base": "5:00", "increment": 3}]}
 
 
 def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browser) -> None:
-    page = visit("/lobby")
+    page = visit("/lobby", theme="contrast")
     expect(page.get_by_role("heading", name="Lobby", level=1)).to_be_visible()
     match = elsewhere.play(HOST, {"is": "open"}, game="pylos", kind="network", public=True, rated=True, clock=CLOCK)
     row = page.get_by_role("region", name="Open games").get_by_role("listitem").filter(has_text="Lobelia")
@@ -38,6 +38,8 @@ def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browse
     page.goto("/lobby")
     board = page.get_by_role("region", name="Games in progress").get_by_role("link").filter(has_text="Lobelia")
     expect(board).to_have_attribute("href", f"/match/{match}")
+    # In this theme, the pieces of pictures have marks.
+    expect(board.locator("img")).to_have_attribute("src", re.compile("signs=true"))
 
 
 def enter(page: Page, name: str) -> Page:

@@ -16,6 +16,7 @@ from parlour.games.contract.position import Position
 from parlour.games.drawing.materials import natural_theme
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import choose_language
+from parlour.match.colours import need_marks
 from parlour.pictures import DARK, PRINT, WOOD, Arrow, Theme, svg
 
 ThemeName = Literal["natural", "wood", "dark", "print"]
@@ -37,12 +38,15 @@ def refused_arrow(position: Position, tried: str) -> Arrow:
 
 @dataclass(frozen=True)
 class PictureStyle:
-    """How a picture looks, bound from the query string. Its description is in `language` or else in the reader's."""
+    """How a picture looks, bound from the query string. Its description is in `language` or else in the reader's.
+
+    Without `signs`, pieces have the marks of their seats if two colours are close.
+    """
 
     size: PictureSize = 480
     turned: Annotated[float, QueryParameter(ge=-360, le=360)] = 0
     theme: FromQuery[ThemeName] = "natural"
-    signs: FromQuery[bool] = False
+    signs: FromQuery[bool | None] = None
     coordinates: FromQuery[bool] = True
     trays: FromQuery[bool] = True
     language: FromQuery[str | None] = None
@@ -65,7 +69,7 @@ class PictureStyle:
             marks=marks,
             size=self.size,
             turned=self.turned,
-            theme=self._theme(position),
+            theme=self._theme(position, list((colours or {}).values())),
             coordinates=self.coordinates,
             trays=self.trays,
             colours=colours,
@@ -75,9 +79,10 @@ class PictureStyle:
         )
         return Response(drawn, media_type="image/svg+xml", headers={**headers, "vary": "accept-language"})
 
-    def _theme(self, position: Position) -> Theme:
+    def _theme(self, position: Position, colours: Sequence[str]) -> Theme:
         if self.theme == "natural":
-            return natural_theme(position.game.board(position.options).appearance, signs=self.signs)
+            signs = need_marks(colours) if self.signs is None else self.signs
+            return natural_theme(position.game.board(position.options).appearance, signs=signs)
         return THEMES[self.theme]
 
 

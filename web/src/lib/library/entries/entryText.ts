@@ -1,10 +1,7 @@
 /** Texts about a game in the library. */
 
-import { needsMarks } from '#lib/board/view/colours.ts';
 import { botText } from '#lib/matches/players/playerText.ts';
-import { apiUrl } from '#lib/net/client.ts';
 import type { GameView, LibraryEntryView, MatchSummaryView, Value } from '#lib/net/types.ts';
-import { settings } from '#lib/settings/settings.svelte.ts';
 import { dateText } from '#lib/strings/format.ts';
 import { t } from '#lib/strings/index.ts';
 
@@ -88,18 +85,4 @@ export function dayText(time: number, now: number): string {
 export function entryUrl(entry: LibraryEntryView): string {
   const open = entry.match.status !== 'over' && (entry.seat !== null || entry.match.kind === 'bots');
   return open ? `/match/${entry.match.id}` : `/replay/${entry.match.id}`;
-}
-
-export function pictureUrl(entry: LibraryEntryView, size: number): string {
-  const { id, version } = entry.match;
-  return apiUrl('/api/matches/{match}/picture.svg', {
-    path: { match: id },
-    query: {
-      size,
-      coordinates: false,
-      trays: false,
-      signs: needsMarks(settings.marks, settings.theme, []),
-      v: version,
-    },
-  });
 }

@@ -1,11 +1,11 @@
 /** Unfinished games for the home page. */
-import { apiUrl, get } from '#lib/net/client.ts';
+import { get } from '#lib/net/client.ts';
 import type { MatchSummaryView, SnapshotMessage } from '#lib/net/types.ts';
 
 export interface OngoingMatch {
   id: string;
   title: string;
-  picture: string;
+  version: number;
   /** Names of the opponents, or of all players if the viewer does not play. */
   others: string[];
   /** Completed turns, counted as in the library. */
@@ -34,10 +34,7 @@ export function ongoingMatch(
   return {
     id: match.id,
     title: match.title,
-    picture: apiUrl('/api/matches/{match}/picture.svg', {
-      path: { match: match.id },
-      query: { size: 240, coordinates: false, v: match.version },
-    }),
+    version: match.version,
     others: others(
       state.seats.map((seat) => seat.name),
       state.seats.map((seat) => seat.player.is === 'open'),
