@@ -65,6 +65,7 @@ def test_openings_are_walked_turn_by_turn(new_server: Callable[..., Served], new
     played(browser, other, "C-D", "A-B")
     root = browser.get_json("/api/statistics/openings", game="sim")
     assert (root["games"], root["path"], len(root["starts"]), len(root["sides"])) == (3, [], 1, 2)
+    assert root["starts"][0]["share"] == root["detail"]["share"]
     assert [(turn["text"], turn["games"], turn["won"]) for turn in root["turns"]] == [
         ("A-B", 2, [1, 1]),
         ("C-D", 1, [1, 0]),

@@ -51,8 +51,8 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     # A finished game opens at its end.
     expect(ready(page)).to_have_attribute("data-node", "1")
     page.get_by_role("button", name="Analyse game").click()
-    accuracy = page.get_by_role("table", name="Accuracy")
-    expect(accuracy.get_by_role("row", name="Anna")).to_contain_text("0.0")
+    accuracy = page.get_by_role("list", name="Accuracy")
+    expect(accuracy.get_by_role("listitem").filter(has_text="Anna")).to_contain_text(re.compile(r"0\.0.*1\?\?", re.S))
     page.get_by_role("button", name="Next mistake").click()
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Blunder")
@@ -60,11 +60,15 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     expect(
         page.get_by_role("region", name="Moves and variations").get_by_role("button", name="Blunder")
     ).to_be_visible()
-    expect(page.locator(".plot canvas")).to_be_visible()
+    # Everything about the move is in view on a laptop: the graph, the accuracy and the list of moves.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for part in (page.locator(".plot canvas"), accuracy, verdict):
+        expect(part).to_be_in_viewport(ratio=1)
     # The slider walks through the game, as a click on the graph does.
     page.get_by_role("slider", name="Move in the game").fill("0")
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "0")
-    page.get_by_text("Show as table").click()
+    page.get_by_role("button", name="Review options").click()
+    page.get_by_role("menuitem", name="Show as table").click()
     expect(page.get_by_role("region", name="Advantage")).to_contain_text(played)
     page.get_by_role("button", name="Next mistake").click()
     page.get_by_role("button", name="Show better move").click()
@@ -85,7 +89,7 @@ def test_a_finished_game_is_analysed_and_its_blunder_shown_in_words_and_on_the_b
     expect(page.locator(".verdict")).to_contain_text(f"{played} – Blunder")
     # The review is stored with the game.
     page.reload()
-    expect(page.get_by_role("table", name="Accuracy")).to_be_visible()
+    expect(page.get_by_role("list", name="Accuracy")).to_be_visible()
     expect(page.get_by_role("button", name="Analyse game")).to_be_hidden()
 
 
@@ -417,7 +421,7 @@ def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:
 def test_on_a_phone_the_board_stays_in_view_above_tabs(visit: NewPage) -> None:
     page = visit("/analysis#share=surakarta", width=360, height=520)
     board, tabs = page.get_by_role("application", name="Analysis board: Surakarta"), page.get_by_role("tab")
-    expect(tabs).to_have_text(["Engine", "Moves"])
+    expect(tabs).to_have_text(["Engine", "Moves", "Openings"])
     page.get_by_role("radio", name="All moves").click()
     moves = page.get_by_role("button", name=re.compile("^Play "))
     expect(moves).to_have_count(16)

@@ -25,7 +25,7 @@ def test_a_running_game(player: NewPage) -> None:
     result(page).get_by_text("Statistics").click()
     expect(page.get_by_role("table", name="Statistics")).to_be_visible()
     result(page).get_by_text("Game review").click()
-    expect(page.get_by_role("table", name="Accuracy").get_by_role("row", name="Anna")).to_be_visible()
+    expect(page.get_by_role("list", name="Accuracy").get_by_text("Anna")).to_be_visible()
     page.get_by_role("slider", name="Move in the game").fill("0")
     expect(page.get_by_text("Viewing the start")).to_be_visible()
     assert axe_violations_in_every_theme(page) == []

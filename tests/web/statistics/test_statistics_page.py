@@ -103,3 +103,11 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     expect(openings.get_by_role("status")).to_have_text("4 games from here")
     page.get_by_label("Players").select_option("bots")
     expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    # The analysis shows the same beside its moves.
+    page.goto("/analysis#share=pylos")
+    page.get_by_text("Openings", exact=True).click()
+    played_turns = page.get_by_role("table", name="Openings").get_by_role("row")
+    expect(played_turns.filter(has_text=moves[0])).to_contain_text("3 75%")
+    played_turns.get_by_role("button", name=moves[0], exact=True).click()
+    expect(page.locator("[data-node]")).to_have_attribute("data-node", "1")
+    expect(played_turns.filter(has_text=moves[1])).to_contain_text("3 100%")

@@ -81,13 +81,14 @@ class ClubStatisticsView(View):
 
 class OpeningStartView(View):
     """A variant from whose start games began. `label` is the name of the variant or its options; `custom` if the start
-    position was a chosen one.
+    position was a chosen one, which `share` describes.
     """
 
     key: str
     label: str
     custom: bool
     games: int
+    share: str
 
 
 class OpeningTurnView(View):

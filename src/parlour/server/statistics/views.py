@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from parlour.games import Game, Position, games
+from parlour.games import Game, Position, games, write_share
 from parlour.match.names import distinct_names
 from parlour.match.seats import Setup
 from parlour.server.statistics.messages import (
@@ -55,7 +55,8 @@ def start_view(game: Game, start: OpeningStart, setup: Setup, language: str) -> 
     """Return a variant with its name."""
     checked = game.check(setup.options)
     custom = setup.start != game.start(checked).text()
-    return OpeningStartView(start.key, game.localized(language).variant(checked), custom, start.games)
+    share = write_share(game.read(setup.start, checked))
+    return OpeningStartView(start.key, game.localized(language).variant(checked), custom, start.games, share)
 
 
 def opening_turn_view(position: Position, turn: NextTurn, seats: int) -> OpeningTurnView:

@@ -2471,12 +2471,13 @@ export interface ClubStatisticsView {
   meetings: MeetingView[];
 }
 
-/** A variant from whose start games began. `label` is the name of the variant or its options; `custom` if the start position was a chosen one. */
+/** A variant from whose start games began. `label` is the name of the variant or its options; `custom` if the start position was a chosen one, which `share` describes. */
 export interface OpeningStartView {
   key: string;
   label: string;
   custom: boolean;
   games: number;
+  share: string;
 }
 
 /** A turn that was played in a position, and the results of these games by seat. */

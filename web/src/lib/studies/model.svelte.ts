@@ -411,6 +411,11 @@ export class AnalysisModel {
     return movesTo(this.tree, id).join(' ');
   }
 
+  /** Return the start position as a share string. */
+  async startShare(): Promise<string> {
+    return (await this.#detail(ROOT)).share;
+  }
+
   async #detail(id: number): Promise<PositionDetailView> {
     const moves = this.#movesTo(id);
     const detail = this.#details.get(moves) ?? (await post('/api/positions', { body: this.#request(id) }));

@@ -11,6 +11,8 @@ export const BREAKPOINTS = {
   tablet: '(max-width: 860px)',
   /** Board and side column do not fit next to each other. */
   narrow: '(max-width: 999px)',
+  /** A laptop, on which a side column has room for less. */
+  low: '(max-height: 899px)',
   /** A phone in landscape orientation. */
   landscape: '(max-height: 480px) and (orientation: landscape)',
 } as const;

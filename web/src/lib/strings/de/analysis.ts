@@ -74,6 +74,7 @@ export const analysis: Translated<typeof english> = {
     'Die Engine analysiert jeden Zug, beginnend mit dem letzten. Die Ergebnisse werden mit der Partie gespeichert.',
   'analysis.review.start': 'Partie analysieren',
   'analysis.review.again': 'Tiefer analysieren',
+  'analysis.review.options': 'Optionen der Partieanalyse',
   'analysis.review.effort': 'Tiefe',
   'analysis.review.effort.0.3': 'Schnell',
   'analysis.review.effort.1': 'Standard',
@@ -83,7 +84,6 @@ export const analysis: Translated<typeof english> = {
   'analysis.review.accuracy': 'Genauigkeit',
   'analysis.review.accuracy.help':
     'Wie viel von der erwarteten Punktzahl gehalten wurde, von 0 bis 100. Erzwungene Züge zählen nicht.',
-  'analysis.review.player': 'Spieler',
   'analysis.review.inaccuracy': 'Ungenauigkeiten',
   'analysis.review.mistake': 'Fehler',
   'analysis.review.blunder': 'Patzer',
