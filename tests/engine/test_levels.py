@@ -25,13 +25,13 @@ def test_an_invalid_bot_is_refused_with_the_expected_form(text: str) -> None:
         ("9", "There is no bot “9”"),
         ("0", "There is no bot “0”"),
         ("5:sleepy", "has no style “sleepy”"),
-        ("5,speed=3", "Invalid bot settings"),
-        ("5,nodes=many", "Invalid bot settings"),
+        ("5,speed=3", "Invalid settings of the computer opponent"),
+        ("5,nodes=many", "Invalid settings of the computer opponent"),
         ("5,blunder_rate=2", "blunder_rate must be from 0 to 1"),
         ("8,seconds=0", "seconds must be from 0.01 to 600"),
         ("perfect", "Perfect play is not available"),
         ("custom,method=exact", "Perfect play is not available"),
-        ("3,baseline=nobody", "has no baseline “nobody”"),
+        ("3,baseline=nobody", "has no classic opponent “nobody”"),
     ],
 )
 def test_invalid_settings_are_refused_with_the_reason(text: str, reason: str) -> None:

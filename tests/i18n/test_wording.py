@@ -17,6 +17,11 @@ FORBIDDEN = {
 }
 """Patterns that no text of a language contains: a straight apostrophe."""
 
+BOT_ACCOUNTS = re.compile(
+    r"server\.bridge\.token|store\.none\.bot|store\.bot\.|match\.setup\.only-bots|engine\.(protocol\.option|bot\.(unreadable|unknown))"
+)
+"""Texts that may say “bot”: those about bot accounts, the option `--bot`, and names of the protocols."""
+
 
 def forms(template: Template) -> list[str]:
     return list(template.values()) if isinstance(template, dict) else [template]
@@ -36,8 +41,19 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
             yield from ((f"lesson of {one.key}, {step.key}", text) for text in (step.miss, step.done))
 
 
+def test_the_texts_include_every_kind() -> None:
+    names = {name for name, _ in texts("en")}
+    assert {"server.and", "sim.game.description", "rules of sim", "lesson of sim, aim"} <= names
+
+
 @pytest.mark.parametrize("language", FORBIDDEN)
 def test_no_text_has_a_forbidden_word(language: str) -> None:
     pattern = re.compile("|".join(FORBIDDEN[language]))
     found = [(name, match[0]) for name, text in texts(language) if (match := pattern.search(text))]
     assert found == []
+
+
+@pytest.mark.parametrize("language", FORBIDDEN)
+def test_a_computer_opponent_is_not_called_a_bot(language: str) -> None:
+    found = [name for name, text in texts(language) if re.search(r"\bbots?\b", re.sub(r"\{\w+\}", "", text), re.I)]
+    assert [name for name in found if not BOT_ACCOUNTS.match(name)] == []

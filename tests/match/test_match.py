@@ -229,7 +229,7 @@ def test_players_of_the_same_name_are_distinguished_by_their_side() -> None:
         (Setup("toy", (Seat(ANNA), Seat(Bot(9)))), "There is no level 9"),
         (Setup("toy", (Seat(ANNA), Seat(Bot(1, "wild")))), "has no style “wild”"),
         (Setup("toy", (Seat(ANNA), Seat(Vacant()))), "A game on one screen needs a player in every seat."),
-        (Setup("toy", (Seat(ANNA), Seat(Bot(1))), "bots"), "When only bots play, every seat needs a bot."),
+        (Setup("toy", (Seat(ANNA), Seat(Bot(1))), "bots"), "A game between computers needs a computer in every seat."),
         (Setup("toy", (Seat(Bot(1)), Seat(Bot(1)))), "the kind must be “bots”."),
         (Setup("toy", (Seat(ANNA), Seat(BEN)), clock=Clock("down")), "Give one time for all"),
         (Setup("toy", (Seat(ANNA), Seat(BEN)), clock=Clock("down", (Limit(0),))), "0:00 is out of range"),

@@ -189,15 +189,15 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
         ),
         (
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"baseline": "nobody"}}]},
-            "Surakarta has no baseline “nobody”",
+            "Surakarta has no classic opponent “nobody”",
         ),
         (
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": 3, "custom": {"baseline": "nobody"}}]},
-            "Surakarta has no baseline “nobody”",
+            "Surakarta has no classic opponent “nobody”",
         ),
         (
             {"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "custom", "custom": {"method": "baseline"}}]},
-            "Surakarta has no baseline “”",
+            "Surakarta has no classic opponent “”",
         ),
         ({"game": "surakarta", "seats": [ANNA, BEN], "start": "x"}, "Write the rows"),
         ({"game": "surakarta", "seats": [ANNA, BEN], "first": 1}, "the first player cannot be chosen"),

@@ -54,7 +54,7 @@ class LaserChess(Game):
         Option(
             "limit",
             "100 turns without a capture",
-            f"{MAX_QUIET_TURNS} turns in a row without a capture are a draw. Useful for games between bots.",
+            f"{MAX_QUIET_TURNS} turns in a row without a capture are a draw. Useful for games between computers.",
             False,
         ),
         (
