@@ -29,6 +29,7 @@ def test_a_new_profile_shows_zeros_and_all_achievements(browser: Browser) -> Non
     assert {one["finish"] for one in found.values() if one["finish"]} == FINISHES
     for game in games():
         assert game.title in found[f"ladder-{game.key}"]["title"]
+    assert found["flawless-surakarta"]["how"] == "Win without help and without losing a piece."
     assert browser.get_json("/api/me")["person"] is None, "looking makes nobody a guest"
 
 

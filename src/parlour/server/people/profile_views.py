@@ -62,11 +62,11 @@ def opening_view(opening: Opening) -> OpeningView:
 def achievement_view(progress: AchievementProgress, language: str) -> AchievementView:
     """Return an achievement in a language."""
     one = progress.achievement
-    params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": one.game.title if one.game else ""}
+    feat = feat_text(one.game, one.feat, language) if one.game is not None and one.feat else ""
+    title = one.game.title if one.game else ""
+    params: dict[str, str | int] = {"n": one.goal, "level": one.level, "game": title, "feat": feat}
     name, how = (
         format_message(Message(f"match.{table}.{one.words}", params), plain_catalogue(language), ())
         for table in ("achievement", "achievement-how")
     )
-    if one.game is not None and one.feat:
-        how += " " + feat_text(one.game, one.feat, language)
     return AchievementView(one.key, name, how, progress.value, one.goal, progress.reached, one.finish)
