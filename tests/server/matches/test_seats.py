@@ -179,7 +179,7 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
         ({"game": "surakarta", "seats": [ANNA, {"is": "guest", "name": "anna"}]}, "“anna” is taken"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "guest", "name": "Admin"}]}, "reserved"),
         ({"game": "surakarta", "seats": [ANNA, OPEN]}, "needs a player in every seat"),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "kind": "network"}, "joins by themselves"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "kind": "network"}, "joins on their own screen"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": 9}]}, "There is no bot “9”"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "level": "perfect"}]}, "Perfect play is not available"),
         ({"game": "surakarta", "seats": [ANNA, {"is": "bot", "style": "wild"}]}, "has no style “wild”"),
@@ -207,7 +207,7 @@ def test_bots_play_each_other_and_their_host_may_stop_them(browser: Browser, oth
             {"game": "surakarta", "seats": [ANNA, BEN], "clock": {"kind": "down", "limits": [{"base": "0"}]}},
             "enter a time from 0:05",
         ),
-        ({"game": "surakarta", "seats": [ANNA, BEN], "record": "[Game"}, "A record includes game"),
+        ({"game": "surakarta", "seats": [ANNA, BEN], "record": "[Game"}, "A record already contains the game"),
     ],
 )
 def test_an_invalid_match_is_refused_with_the_reason(other: Browser, body: Json, text: str) -> None:
