@@ -32,6 +32,11 @@ def test_a_message_is_rendered_as_text(
     assert format_message(Message("key", params), {"key": template}, NAMES) == sentence
 
 
+def test_a_language_gives_words_forms_with_their_articles() -> None:
+    catalogue = {"key": "Ziehe {piece_word_accusative}.", "kind.ring": "Ring", "kind.ring-accusative": "den Ring"}
+    assert format_message(Message("key", {"piece_word": "kind.ring"}), catalogue, NAMES) == "Ziehe den Ring."
+
+
 def test_a_message_without_a_template_or_a_parameter_is_a_defect() -> None:
     with pytest.raises(KeyError, match="no template for the message lost"):
         format_message(Message("lost"), {}, NAMES)

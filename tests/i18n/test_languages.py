@@ -12,7 +12,7 @@ from parlour.games.contract.localized_game import declared_texts
 from parlour.games.learning.lessons import steps_of, words_of
 from parlour.games.learning.rule_diagrams import read_page
 from parlour.games.registry import own_keys
-from parlour.i18n.catalogue import LAYERS, Template, read_catalogue
+from parlour.i18n.catalogue import LAYERS, WORD_FORMS, Template, read_catalogue
 from parlour.i18n.errors import localized_error
 from parlour.i18n.languages import languages
 from parlour.i18n.translate_error import translate_error
@@ -21,6 +21,7 @@ from tests.games.hexapawn import Hexapawn
 LANGUAGES = [language for language in languages() if language != "en"]
 GAMES = {one.key: one for one in games()}
 CATALOGUES = [*LAYERS, *own_keys()]
+WORD_FORM = re.compile(rf"(?<=_word)_({'|'.join(WORD_FORMS)})$")
 
 
 def english(name: str) -> dict[str, Template]:
@@ -29,9 +30,14 @@ def english(name: str) -> dict[str, Template]:
     return {**declared, **read_catalogue(name, "en")}
 
 
-def fields(template: Template) -> set[str]:
+def placeholders(template: Template) -> set[str]:
     texts = template.values() if isinstance(template, dict) else [template]
     return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def fields(template: Template) -> set[str]:
+    """Return the parameters of a template; forms of a word are filled in with the same parameter."""
+    return {WORD_FORM.sub("", name) for name in placeholders(template)}
 
 
 def form(markdown: str) -> list[str]:
@@ -56,8 +62,23 @@ def test_there_are_other_languages_and_catalogues() -> None:
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_a_language_has_every_sentence_and_no_other(name: str, language: str) -> None:
     wanted, found = english(name), read_catalogue(name, language)
+    forms = {f"{key}-{form}" for key in wanted if key.startswith("game.kind.") for form in WORD_FORMS}
     assert sorted(wanted.keys() - found.keys()) == []
-    assert sorted(found.keys() - wanted.keys()) == []
+    assert sorted(found.keys() - wanted.keys() - forms) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", own_keys())
+def test_every_kind_of_piece_has_the_forms_that_sentences_need(name: str, language: str) -> None:
+    catalogue = read_catalogue(name, language)
+    names = {
+        match[1]
+        for template in catalogue.values()
+        for text in placeholders(template)
+        if (match := WORD_FORM.search(text))
+    }
+    kinds = [key for key in english(name) if key.startswith("game.kind.")]
+    assert [f"{key}-{form}" for key in kinds for form in names if f"{key}-{form}" not in catalogue] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -116,10 +137,30 @@ def test_sentences_name_sides_and_pieces_in_the_language() -> None:
     laser = game("laserchess")
     position = laser.start()
     sentence = laser.sentence(position.describe(position.read_move("e1-e2")), position.options, language="de")
-    assert sentence == "Blau zieht Pharao von e1 nach e2."
+    assert sentence == "Blau zieht den Pharao von e1 nach e2."
     assert laser.sentence(
         position.describe(position.read_move("e1-e2")), position.options, ["Ada", "Bo"], "de"
     ).startswith("Ada ")
+
+
+@pytest.mark.parametrize(
+    ("picks", "sentence"),
+    [
+        (
+            "j4 rotate",
+            "Blau dreht die Pyramide auf j4 nach rechts, und der Laser zerstört die Pyramide von Blau auf j4.",
+        ),
+        ("e1 f1", "Auf f1 steht schon ein Anubis. Nur ein Skarabäus darf mit einer anderen Figur den Platz tauschen."),
+        ("e8", "Wähle zuerst eine deiner Figuren: Auf e8 steht ein Anubis von Rot."),
+        ("c1 c1", "Auf c1 kann die Pyramide nicht bleiben: Ziehe oder drehe die Figur."),
+    ],
+)
+def test_german_sentences_have_articles_before_pieces(picks: str, sentence: str) -> None:
+    laser = game("laserchess")
+    position = laser.start()
+    labels = [site.label for site in laser.draw_board(position.options).sites]
+    chosen = tuple(labels.index(pick) if pick in labels else "rotate right" for pick in picks.split())
+    assert laser.sentence(position.explain(chosen), position.options, language="de") == sentence
 
 
 def test_a_game_without_a_translation_uses_english_and_shared_texts_are_translated() -> None:

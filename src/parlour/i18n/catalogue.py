@@ -17,6 +17,8 @@ from importlib.resources import files
 from parlour.i18n.message import Message
 
 ENGLISH = "en"
+WORD_FORMS = ("indefinite", "nominative", "accusative", "dative")
+"""Forms of a word with its article, which a language may add: `game.kind.sphinx-dative` is `{piece_word_dative}`."""
 LAYERS = ("shared", "conformance", "engine", "match", "club", "store", "server", "terminal")
 """Catalogues in this package; `shared` is common to all games. Any other name is the key of a game."""
 
@@ -42,6 +44,8 @@ def format_message(message: Message, catalogue: Catalogue, names: Sequence[str])
             values[name] = names[int(value)]
         elif name.endswith("_word"):
             values[name] = catalogue[str(value)]
+            forms = {f"{name}_{form}": catalogue.get(f"{value}-{form}") for form in WORD_FORMS}
+            values |= {key: text for key, text in forms.items() if text is not None}
         else:
             values[name] = value
     return template.format_map(values)

@@ -374,8 +374,8 @@ def test_a_turn_that_destroys_a_piece_names_it() -> None:
         (START, "h2-h3", "f8> j4-j3", "It prepares to destroy Red’s Pyramid on h4."),
         ("sc3fc5/10/10/10/Pb9/10/4Fa5/9Sa b", "a4<", "", "It saves the Pyramid on a4 from the opponent’s laser."),
         ("sc3fc5/10/10/10/Fa9/10/10/9Sa b", "a4-b4", "", "It saves the Pharaoh on a4 from the opponent’s laser."),
-        ("sc3fc5/10/10/10/9Pd/10/4Fa5/9Sa b", "j4-i4", "", "It keeps Blue’s own laser off the Pyramid on j4."),
-        ("sc3fc5/10/10/10/9Fa/10/10/9Sa b", "j4-i4", "", "It keeps Blue’s own laser off the Pharaoh."),
+        ("sc3fc5/10/10/10/9Pd/10/4Fa5/9Sa b", "j4-i4", "", "It keeps the Pyramid on j4 out of Blue’s own laser."),
+        ("sc3fc5/10/10/10/9Fa/10/10/9Sa b", "j4-i4", "", "It keeps the Pharaoh out of Blue’s own laser."),
         (ESCAPE, "a6-b5", "", "It guards Blue’s Pharaoh against Pa7-b6xFa6#."),
     ],
 )
