@@ -214,7 +214,7 @@ def test_points_of_a_table_are_those_of_its_seats() -> None:
         Event(setup(games=THREE), 2).tournament.pair_round(1)
     event.do(event.tournament.pair_round(1))
     for wrong in ((1.0, 0.0), (1.0, 1.0, 1.0), (2.0, 0.0, 0.0)):
-        with pytest.raises(TournamentError, match="at a table"):
+        with pytest.raises(TournamentError, match="not everyone"):
             event.tournament.decide_game(0, 0, wrong, 2)
     event.do(event.tournament.withdraw(1, 2))
     assert event.tournament.open_games == [(0, 0)], "the others play on, or the match ends when 1 resigns"
