@@ -66,11 +66,11 @@ def configured(mode: str, batched: bool) -> Iterator[None]:
 
     group_commit.configure_connection = configure  # type: ignore[attr-defined]
     if not batched:
-        group_commit.MAX_BATCH, group_commit.MIN_INTERVAL_SECONDS = 1, 0.0
+        group_commit.MAX_ROWS, group_commit.MIN_INTERVAL_SECONDS = 1, 0.0
     try:
         yield
     finally:
-        for name in ("configure_connection", "MAX_BATCH", "MIN_INTERVAL_SECONDS"):
+        for name in ("configure_connection", "MAX_ROWS", "MIN_INTERVAL_SECONDS"):
             setattr(group_commit, name, before[name])
 
 
