@@ -219,7 +219,7 @@ def test_where_all_is_lost_the_earlier_player_does_not_lose_immediately_if_it_ca
 @pytest.mark.parametrize("options", [{"players": 3}, {"goal": "make"}, {"vertices": 7, "clique": 4}])
 def test_the_earlier_player_refuses_what_it_does_not_know(options: dict[str, object]) -> None:
     position = played(**options)
-    with pytest.raises(OptionError, match="only support two players"):
+    with pytest.raises(OptionError, match="one against one"):
         BASELINES["classic-listed"](1)(position)
 
 

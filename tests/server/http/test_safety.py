@@ -196,10 +196,11 @@ def test_a_page_that_sends_too_much_is_closed(browser: Browser) -> None:
 
 def test_log_ins_sign_ups_and_matches_are_limited(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     browser = new_browser(new_server(limit_logins=2, limit_sign_ups=2, limit_matches=3))
+    match = browser.play(ANNA, BEN)
     tries = {
         "/api/log-in": ({"name": "Nobody Else", "password": "wrong horse battery"}, 2),
         "/api/sign-up": ({"name": "", "password": ""}, 2),
-        "/api/matches": ({"game": "nothing", "seats": []}, 3),
+        "/api/matches": ({"game": "nothing", "seats": []}, 2),
     }
     for path, (body, limit) in tries.items():
         codes = [browser.post(path, body).status_code for _ in range(limit + 1)]
@@ -208,9 +209,8 @@ def test_log_ins_sign_ups_and_matches_are_limited(new_server: Callable[..., Serv
     answer = browser.post("/api/log-in", tries["/api/log-in"][0])
     assert answer.json()["error"] == "too-often"
     assert int(answer.headers["retry-after"]) <= 60
-    match = "nothing"
-    signing_in = browser.post(f"/api/matches/{match}/seats/0/sign-in", {"name": "x", "password": "y"})
-    assert signing_in.status_code == 429, "guessing passwords at a seat is guessing passwords"
+    signing_in = browser.post(f"/api/matches/{match}/seats/0/sign-in", tries["/api/log-in"][0])
+    assert signing_in.status_code == 429, "guessing the password of an account at a seat"
 
 
 # ---- The owner -------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def test_an_address_stores_a_limited_amount_in_an_hour(
     refused = new_browser(server).post("/api/me/courses", {"text": text})
     assert refused.status_code == 429, "another visitor at the same address"
     assert 60 < int(refused.headers["retry-after"]) <= 3600
-    assert "stored" in refused.json()["text"]
+    assert "Too much data" in refused.json()["text"]
     assert save(browser) == 201, "what still fits"
     table.does("move", index=0)
 

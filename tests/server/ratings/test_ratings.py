@@ -67,10 +67,10 @@ def test_games_that_cannot_be_compared_are_not_rated(browser: Browser) -> None:
 
     start = "222222/222222/....../1...../.11111/111111 2 1"
     assert "start position" in refusal(ANNA, OPEN, start=start)
-    assert "not measured" in refusal(ANNA, {"is": "bot", "level": "custom", "custom": {"depth": "1"}})
+    assert "no rating in this variant" in refusal(ANNA, {"is": "bot", "level": "custom", "custom": {"depth": "1"}})
     level_3 = {"is": "bot", "level": 3}
-    assert "not measured in this variant" in refusal(ANNA, level_3, game="sim", options={"vertices": 7})
-    assert "not measured in this variant" in refusal(ANNA, level_3, game="yinsh", preset="blitz")
+    assert "no rating in this variant" in refusal(ANNA, level_3, game="sim", options={"vertices": 7})
+    assert "no rating in this variant" in refusal(ANNA, level_3, game="yinsh", preset="blitz")
     assert "Only network" in refusal(ANNA, {"is": "guest", "name": "Ben"}, kind="local")
 
 

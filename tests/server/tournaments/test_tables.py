@@ -37,7 +37,7 @@ def test_a_whole_tournament_of_tables_with_people_and_bots(cup: Cup) -> None:
     row = next(line for line in table.splitlines() if ",1,Anna," in line)
     assert all(f"({seat})" in row for seat in seats)
     correct = {"round": 0, "game": 0, "note": "Miscounted"}
-    assert "at a table" in cup.refused("result", points=[1, 0], **correct)
+    assert "not everyone can get 1" in cup.refused("result", points=[1, 0], **correct)
     corrected = cup.command("result", points=[0.5, 0.5, 0.5], **correct)
     assert corrected["rounds"][0]["games"][0]["points"] == [0.5, 0.5, 0.5]
 

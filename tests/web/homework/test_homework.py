@@ -88,7 +88,7 @@ def delete(teacher: Page, pupil: Page) -> None:
     teacher.get_by_role("article", name="Corners").get_by_role("button", name="More").click()
     teacher.get_by_role("menuitem", name="Delete").click()
     dialog = teacher.get_by_role("dialog", name="Delete")
-    expect(dialog).to_contain_text("“Corners” will be deleted with the progress of the class.")
+    expect(dialog).to_contain_text("“Corners” and the class’s progress on it will be deleted.")
     dialog.get_by_role("button", name="Delete").click()
     expect(teacher.get_by_text("No homework yet.")).to_be_visible()
     expect(pupil.get_by_text("No homework.")).to_be_visible()

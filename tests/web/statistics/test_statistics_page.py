@@ -46,6 +46,21 @@ def show_and_export_games(page: Page, openings: Locator, move: str) -> None:
     page.go_back()
 
 
+def filter_openings(page: Page, openings: Locator) -> None:
+    """The tree has only the games in which the players had a rating, or were people or bots, as chosen."""
+    page.get_by_label("Rating").select_option("Rated games")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    openings.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_label("Rating").select_option("1500–1699")
+    expect(openings.get_by_role("status")).to_have_text("1 game from here")
+    page.get_by_label("Rating").select_option("1300–1499")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    page.get_by_label("Rating").select_option("All games")
+    expect(openings.get_by_role("status")).to_have_text("4 games from here")
+    page.get_by_label("Players").select_option("bots")
+    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+
+
 def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: NewPage, elsewhere: Browser) -> None:
     with closing(Browser(elsewhere.address)) as other:
         first, second = elsewhere.post_json("/api/positions", {"game": "pylos"})["position"]["legal"][:2]
@@ -92,17 +107,7 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     page.locator(f'[data-site="{second["paths"][0][0]}"]').click()
     expect(openings.get_by_role("navigation", name="Moves")).to_contain_text(f"1. {moves[1]}")
     expect(openings.get_by_role("status")).to_have_text("1 game from here")
-    page.get_by_label("Rating").select_option("Rated games")
-    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
-    openings.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_label("Rating").select_option("1500–1699")
-    expect(openings.get_by_role("status")).to_have_text("1 game from here")
-    page.get_by_label("Rating").select_option("1300–1499")
-    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
-    page.get_by_label("Rating").select_option("All games")
-    expect(openings.get_by_role("status")).to_have_text("4 games from here")
-    page.get_by_label("Players").select_option("bots")
-    expect(openings.get_by_text("No games continue from here.")).to_be_visible()
+    filter_openings(page, openings)
     # The analysis shows the same beside its moves.
     page.goto("/analysis#share=pylos")
     page.get_by_text("Openings", exact=True).click()
