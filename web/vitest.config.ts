@@ -3,6 +3,14 @@ import page from './vite.config.ts';
 
 export default mergeConfig(
   page,
-  // Files share processes: starting a process for each would take three times as long as the tests.
-  defineConfig({ test: { include: ['src/**/*.test.ts'], environment: 'node', isolate: false } }),
+  defineConfig({
+    test: {
+      include: ['src/**/*.test.ts'],
+      environment: 'node',
+      // Files share processes: starting a process for each would take three times as long as the tests.
+      isolate: false,
+      // Some tests read all sources, which takes seconds on a busy machine.
+      testTimeout: 60_000,
+    },
+  }),
 );
