@@ -61,7 +61,7 @@ def print_a_cross_table_of_thirty(page: Page) -> None:
     page.route(f"**/api{urlsplit(page.url).path.replace('tournament', 'tournaments')}", enlarge)
     page.reload()
     page.get_by_role("tab", name="Cross table").click()
-    expect(page.get_by_role("columnheader")).to_have_count(3 + 30)
+    expect(page.get_by_role("columnheader")).to_have_count(4 + 30)
     page.emulate_media(media="print")
     sizes = sheets_of(page)
     assert len(sizes) == 1

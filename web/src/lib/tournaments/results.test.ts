@@ -84,6 +84,7 @@ test('a cross table has the results of each pair in the order of the standings',
     standings: [standing(1, 2, 1.5), standing(2, 3, 1), standing(3, 1, 0.5)],
   });
   expect(rows.map((row) => row.name)).toEqual(['Ben', 'Carl', 'Anna']);
+  expect(rows.map((row) => row.byes)).toEqual([0, 1, 0]);
   expect(cellTexts(rows)).toEqual([
     [null, '', '1 ½'],
     ['', null, ''],

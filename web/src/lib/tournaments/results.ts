@@ -82,6 +82,8 @@ export interface CrossRow {
   name: string;
   /** The results against each entrant, in the order of the rows; null for the entrant's own cell. */
   cells: (CrossResult[] | null)[];
+  /** Points of rounds without an opponent. */
+  byes: number;
 }
 
 /** Return the results of everybody against everybody, in the order of the standings. */
@@ -92,7 +94,13 @@ export function crossTable(tournament: Pick<TournamentView, 'entrants' | 'rounds
     row,
     name: nameOf(tournament.entrants, row.entrant),
     cells: order.map((other) => (other === row.entrant ? null : (results.get(`${row.entrant}:${other}`) ?? []))),
+    byes: byePoints(tournament.rounds, row.entrant),
   }));
+}
+
+function byePoints(rounds: readonly RoundView[], entrant: number): number {
+  const byes = rounds.flatMap((round) => round.games).filter((game) => isBye(game) && game.entrants[0] === entrant);
+  return byes.reduce((sum, game) => sum + (game.points?.[0] ?? 0), 0);
 }
 
 function resultsByPair(rounds: readonly RoundView[]): Map<string, CrossResult[]> {
