@@ -202,10 +202,10 @@ def test_progress_is_exported_for_spreadsheets(homework: Homework, other: Browse
     pupil = homework.join(other, "=Ben")
     win(pupil, homework.play(pupil))
     first, second = homework.teacher.get(f"{homework.path}/progress.csv").text.splitlines()
-    assert first == "number,name,tasks done,task 1 done,task 1 attempts,task 2 done,task 2 attempts"
+    assert first == "\ufeffnumber,name,tasks done,task 1 done,task 1 attempts,task 2 done,task 2 attempts"
     assert second.startswith("1,'=Ben,1,,0,2")
     german = homework.teacher.get(f"{homework.path}/progress.csv", language="de").text
-    assert german.startswith("Nummer,Name,erledigte Aufgaben,Aufgabe 1 erledigt,Aufgabe 1 Versuche,")
+    assert german.startswith("\ufeffNummer;Name;erledigte Aufgaben;Aufgabe 1 erledigt;Aufgabe 1 Versuche;")
 
 
 def test_a_guest_keeps_progress_on_another_device_and_with_an_account(

@@ -58,7 +58,7 @@ def test_a_whole_swiss_tournament_with_people_and_bots(cup: Cup, monkeypatch: py
     assert table.headers["content-type"].startswith("text/csv")
     assert len(table.text.splitlines()) == 6
     german = cup.organiser.get(f"/api/tournaments/{cup.id}/standings.csv", language="de").text
-    assert german.startswith("Platz,Nummer,Name,Wertung,Team,Punkte,Buchholz")
+    assert german.startswith("\ufeffPlatz;Nummer;Name;Wertung;Team;Punkte;Buchholz"), "as German spreadsheets read it"
     assert "Stufe 1" in german
     record = StoredMatch.record
 

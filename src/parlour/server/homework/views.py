@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
@@ -21,7 +19,7 @@ from parlour.server.homework.messages import (
 )
 from parlour.server.learn.views import find_puzzle
 from parlour.server.localizer import Localizer, server_text
-from parlour.server.spreadsheet import safe_text
+from parlour.server.spreadsheet import write_csv
 from parlour.store import Pupil, PupilWork, StoredHomework
 
 NO_WORK = PupilWork({}, {})
@@ -102,18 +100,17 @@ def homework_summary(stored: StoredHomework, work: PupilWork) -> HomeworkSummary
 
 def progress_csv(stored: StoredHomework, pupils: Sequence[tuple[Pupil, PupilWork]], language: str) -> str:
     """Return the progress of a class for spreadsheets: when each task was done (UTC), and after how many attempts."""
-    text = io.StringIO()
-    table = csv.writer(text)
     numbers = range(1, len(stored.homework.tasks) + 1)
     headings = [server_text(f"csv.{column}", language) for column in ("number", "name", "done")]
     of_task = ("task-done", "task-attempts")
-    table.writerow([*headings, *(server_text(f"csv.{column}", language, n=n) for n in numbers for column in of_task)])
+    of_tasks = [server_text(f"csv.{column}", language, n=n) for n in numbers for column in of_task]
+    rows: list[list[str | float]] = [[*headings, *of_tasks]]
     for pupil, work in pupils:
         progress = work.progress(stored)
         cells = [cell for one in progress for cell in (_moment(one.done), one.attempts)]
         done = sum(one.done is not None for one in progress)
-        table.writerow([pupil.number, safe_text(pupil.name), done, *cells])
-    return text.getvalue()
+        rows.append([pupil.number, pupil.name, done, *cells])
+    return write_csv(rows, language)
 
 
 def _moment(done: int | None) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Mapping
 
@@ -17,7 +15,7 @@ from parlour.games import game as find_game
 from parlour.server.http.auth import Visitor
 from parlour.server.localizer import server_text
 from parlour.server.matches.views import player_view
-from parlour.server.spreadsheet import safe_text
+from parlour.server.spreadsheet import number_text, write_csv
 from parlour.server.tournaments.messages import (
     EntrantView,
     MatchTournamentView,
@@ -235,27 +233,25 @@ def _open_matches(tournament: Tournament, found: Mapping[tuple[int, int], Tourna
 def standings_csv(stored: StoredTournament, language: str) -> str:
     """Return the standings with a column for each round: opponents, seat (1 moves first) and points."""
     tournament = stored.tournament()
-    game = find_game(tournament.setup.games[0].game)
-    text = io.StringIO()
-    table = csv.writer(text)
     rounds = range(len(tournament.rounds))
+    names = {one.number: one.player.name for one in _entrants(tournament, language)}
     columns = ["place", "number", "name", "rating", "team", "points", *tournament.setup.tie_breaks]
     headings = [server_text(f"csv.{column}", language) for column in columns]
-    table.writerow([*headings, *(server_text("csv.round", language, n=n + 1) for n in rounds)])
+    rows: list[list[str | float]] = [[*headings, *(server_text("csv.round", language, n=n + 1) for n in rounds)]]
     for row in tournament.standings():
         entrant = tournament.entrants[row.entrant]
-        name = player_view(entrant.player, game, language).name
-        games = [_cell(tournament, n, row.entrant, language) for n in rounds]
-        who = [row.place, row.entrant, safe_text(name), entrant.seed_points or "", safe_text(entrant.team)]
-        table.writerow([*who, row.points, *row.tie_breaks, *games])
-    return text.getvalue()
+        cells: list[str | float] = [row.place, row.entrant, names[row.entrant], entrant.seed_points or "", entrant.team]
+        cells += [row.points, *row.tie_breaks]
+        cells += [_cell(tournament, n, row.entrant, language) for n in rounds]
+        rows.append(cells)
+    return write_csv(rows, language)
 
 
 def _cell(tournament: Tournament, number: int, entrant: int, language: str) -> str:
     game = next((game for game in tournament.rounds[number] if entrant in game.entrants), None)
     if game is None:
         return ""
-    points = "*" if game.points is None else f"{game.points_of(entrant):g}"
+    points = "*" if game.points is None else number_text(game.points_of(entrant), language)
     if game.second is None:
         return server_text("csv.bye", language, points=points)
     opponents = " ".join(map(str, game.opponents_of(entrant)))
