@@ -149,6 +149,25 @@ def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
     cup.command("withdraw", number=1, version=now)
 
 
+def test_the_records_of_a_knockout_contain_its_drawn_games(cup: Cup) -> None:
+    cup.announce(format="knockout", games=[{"game": "surakarta"}])
+    anna, ben = cup.join("Anna"), cup.join("Ben")
+    cup.command("start")
+    drawn = cup.my_match(anna) or ""
+    for browser in (anna, ben):
+        cup.play(browser, drawn)
+    anna.post_json(f"/api/matches/{drawn}/commands", {"do": "draw", "ply": 2})
+    [offer] = ben.get_json(f"/api/matches/{drawn}")["state"]["offers"]
+    answer = {"do": "answer", "offer": offer["id"], "yes": True}
+    ben.post_json(f"/api/matches/{drawn}/commands", answer)
+    again = until(lambda: cup.my_match(anna), lambda match: match not in (None, drawn))
+    assert anna.get_json(f"/api/matches/{drawn}/tournament")["round"] == 1
+    cup.resign(ben, again or "")
+    until(cup.view, lambda view: view["status"] == "over")
+    records = cup.organiser.get(f"/api/tournaments/{cup.id}/records").text
+    assert records.count('[Round "1"]') == 2
+
+
 def test_an_arena_pairs_free_entrants_again(cup: Cup) -> None:
     cup.announce(format="arena", minutes=30)
     browsers = [cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora")]

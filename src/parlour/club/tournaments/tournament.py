@@ -66,6 +66,8 @@ class Tournament:
         self.rounds: list[Round] = []
         self.started: dict[tuple[int, int], int] = {}
         """The event that began each game, by round and place: its own round, or a replay."""
+        self.round_of: dict[int, int] = {}
+        """The round of the games that an event began, also of drawn games that were played again."""
         self.numbered = 0
         """The event that gave the entrants their numbers."""
         self.begun: int | None = None
@@ -340,6 +342,7 @@ class Tournament:
             case RoundPaired(games=games):
                 self.rounds.append(games)
                 self.started.update({(len(self.rounds) - 1, place): event.seq for place in range(len(games))})
+                self.round_of[event.seq] = len(self.rounds) - 1
                 self.begun = event.at if self.begun is None else self.begun
             case GameDecided() | ResultCorrected():
                 self._replace_game(event.round, event.game, points=event.points, forfeit=event.forfeit)
@@ -347,9 +350,11 @@ class Tournament:
                 game = self.rounds[number][place]
                 self._replace_game(number, place, first=game.second, second=game.first)
                 self.started[number, place] = event.seq
+                self.round_of[event.seq] = number
             case RoundRestarted():
                 for place in range(len(self.rounds.pop())):
                     del self.started[len(self.rounds), place]
+                self.round_of = {seq: number for seq, number in self.round_of.items() if number < len(self.rounds)}
             case TournamentPaused():
                 self.status, self.paused_at = "paused", event.at
             case TournamentResumed():
@@ -414,7 +419,8 @@ class Tournament:
         copy = Tournament(self.setup)
         copy.seq, copy.status = self.seq, self.status
         copy.entrants, copy.rounds = dict(self.entrants), list(self.rounds)
-        copy.started, copy.begun, copy.numbered = dict(self.started), self.begun, self.numbered
+        copy.started, copy.round_of = dict(self.started), dict(self.round_of)
+        copy.begun, copy.numbered = self.begun, self.numbered
         copy.paused_at, copy.paused_for, copy.closed_at = self.paused_at, self.paused_for, self.closed_at
         return copy
 

@@ -211,7 +211,7 @@ async def export_tournament_records(tournament: FromPath[str], services: Injecte
     """Return the records of all finished games of a tournament."""
     stored = await services.store.tournaments.load(tournament)
     played = await services.store.tournaments.matches(tournament)
-    rounds = {started: number for (number, _), started in stored.tournament().started.items()}
+    rounds = stored.tournament().round_of
     finished = sorted(one for one in played if one.ended is not None and one.started in rounds)
     number_of = {one.id: str(rounds[one.started] + 1) for one in finished}
 

@@ -144,8 +144,7 @@ def shared_view(
     )
     # The fields of the base class come first.
     shared_json = msgspec.json.encode(view)[len(msgspec.json.encode(_NOBODY)) - 1 :]
-    begun = tournament.started.items()
-    rounds = {found[started, place].id: number for (number, place), started in begun if (started, place) in found}
+    rounds = {match.id: tournament.round_of[match.started] for match in matches if match.started in tournament.round_of}
     return SharedTournamentView(
         shared_json, stored.info, tournament, _open_matches(tournament, found), rounds, notes.rounds
     )
