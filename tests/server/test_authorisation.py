@@ -57,7 +57,7 @@ WHO_DOES_NOT_PLAY_IT = EVERYBODY | {"player": 403, "host": 403}
 """Players of a position get no help with it while they play people."""
 
 THE_ORGANISER = THE_HOST | {"owner": 2}
-WHO_HAS_NOT_JOINED = EVERYBODY | {"player": 400}
+WHO_HAS_NOT_JOINED = PROGRAMS_TOO | {"player": 400}
 WHO_TAKES_PART = PEOPLE | {"stranger": 400, "account": 400, "host": 400}
 
 Made = Callable[[World], Any]
@@ -286,11 +286,11 @@ CASES: dict[str, Case] = {
     "GET /api/me/courses": Case(WHO_SAVED_IT, query={"course": "a course"}),
     "POST /api/me/courses": Case(EVERYBODY, {"text": RECORD}),
     "PUT /api/me/courses": Case(WHO_SAVED_IT, lambda world: {"course": "a course", "studies": [world.study]}),
-    "GET /api/tournaments": Case(EVERYBODY),
+    "GET /api/tournaments": Case(PROGRAMS_TOO),
     "POST /api/tournaments": Case(EVERYBODY, TOURNAMENT),
-    "GET /api/tournaments/{tournament}": Case(EVERYBODY, path=A_TOURNAMENT),
+    "GET /api/tournaments/{tournament}": Case(PROGRAMS_TOO, path=A_TOURNAMENT),
     "POST /api/tournaments/{tournament}/join": Case(WHO_HAS_NOT_JOINED, {"name": "Visitor"}, A_TOURNAMENT, own=True),
-    "POST /api/tournaments/{tournament}/leave": Case(WHO_TAKES_PART, path=A_TOURNAMENT, own=True),
+    "POST /api/tournaments/{tournament}/leave": Case(WHO_TAKES_PART | {"program": 400}, path=A_TOURNAMENT, own=True),
     "POST /api/tournaments/{tournament}/vacation": Case(
         WHO_TAKES_PART, {"away": True}, {"tournament": a_tournament_with_vacation}, own=True
     ),

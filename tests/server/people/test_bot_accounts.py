@@ -10,7 +10,9 @@ from parlour.server.http.auth import LOGIN_COOKIE
 from parlour.store.people.bot_accounts import MAX_BOTS
 from tests.server.browser import NO_CERTIFICATES, PATIENCE, Browser, Json
 from tests.server.conftest import NewBrowser
+from tests.server.polling import until
 from tests.server.served import Served
+from tests.server.tournaments.cup import Cup
 
 _numbers = itertools.count(1)
 
@@ -155,6 +157,25 @@ def test_a_token_permits_its_scopes_only(served: Served, operator: Browser, bot:
     assert socket.until("accepted", "refused")["reason"] == "not-a-player"
     reader.close()
     player.close()
+
+
+def test_a_program_plays_in_a_tournament_where_it_is_marked_as_a_bot(
+    served: Served, program: Program, bot: Json
+) -> None:
+    with Cup(served.address) as cup:
+        cup.announce(rounds=1)
+        cup.join("Zoe")
+        joined = program.send("POST", f"/api/tournaments/{cup.id}/join", {}).json()
+        players = [one["player"] for one in joined["entrants"]]
+        assert [(one["name"], one["program"]) for one in players] == [("Zoe", False), (bot["name"], True)]
+        socket = program.browser.socket("/api/page", headers=program.headers)
+        socket.until("hello")
+        cup.command("start")
+        match = socket.until("paired")["match"]
+        assert program.send("POST", f"/api/matches/{match}/commands", {"do": "resign"}).status_code == 200
+        until(cup.view, lambda view: view["status"] == "over")
+        for path in (f"/api/tournaments/{cup.id}/commands", "/api/tournaments"):
+            assert program.send("POST", path, {"do": "pause"}).status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ async def _show(services: Services, request: PageRequest, id: str, language: str
     return cast("Response[TournamentView]", Response(encoded, media_type=MediaType.JSON))
 
 
-@get("/tournaments")
+@get("/tournaments", scope="read")
 async def list_tournaments(request: PageRequest, services: InjectedServices) -> list[TournamentSummaryView]:
     """List tournaments, those that are not over first."""
     return [tournament_summary(info, request.user) for info in await services.store.tournaments.latest()]
@@ -113,7 +113,7 @@ def provide_tournament_session(
 TournamentDependency: TypeAlias = NamedDependency[TournamentSession]
 
 
-@get("/tournaments/{tournament:str}")
+@get("/tournaments/{tournament:str}", scope="read")
 async def show_tournament(session: TournamentDependency) -> Response[TournamentView]:
     """Return a tournament with its rounds and standings."""
     return await session.show()
@@ -130,7 +130,7 @@ async def show_tournament_of_match(
     return (await services.tournament_views.newest(id, reader_language)).of_match(match, request.user)
 
 
-@post("/tournaments/{tournament:str}/join", status_code=200, limit="saves")
+@post("/tournaments/{tournament:str}/join", status_code=200, limit="saves", scope="play")
 async def join_tournament(
     data: JSONBody[JoinTournamentRequest], session: TournamentDependency
 ) -> Response[TournamentView]:
@@ -149,7 +149,7 @@ async def join_tournament(
     )
 
 
-@post("/tournaments/{tournament:str}/leave", status_code=200, limit="saves")
+@post("/tournaments/{tournament:str}/leave", status_code=200, limit="saves", scope="play")
 async def leave_tournament(session: TournamentDependency) -> Response[TournamentView]:
     """Withdraw from a tournament; an open game is lost by forfeit."""
     now = session.services.time.now()
