@@ -121,6 +121,30 @@ def test_withdrawing_loses_the_open_game_and_returning_is_possible() -> None:
     assert not event.tournament.entrants[2].withdrawn
 
 
+def test_nobody_joins_when_the_last_round_or_the_last_games_have_begun() -> None:
+    event = Event(setup(rounds=2), 4)
+    event.play_round(Random(1))
+    event.do(event.tournament.enter(Account("late", "Late"), 3))
+    event.play_round(Random(1))
+    with pytest.raises(TournamentError, match="Nobody can join any more"):
+        event.tournament.enter(Account("later", "Later"), 4)
+    arena = Event(setup("arena"), 4)
+    arena.do(arena.tournament.pair_round(1, free=[1, 2, 3, 4]))
+    arena.do(arena.tournament.end(2))
+    with pytest.raises(TournamentError, match="Nobody can join any more"):
+        arena.tournament.enter(Account("later", "Later"), 3)
+
+
+def test_the_bot_that_takes_vacant_places_does_not_enter() -> None:
+    event = Event(setup(substitute=Bot(level=3)), 2)
+    with pytest.raises(TournamentError, match="Choose another level"):
+        event.tournament.enter(Bot(level=3), 1)
+    for _ in range(3):
+        event.do(event.tournament.enter(Bot(level=4), 1))
+    event.play_round(Random(1))
+    assert [len(game.entrants) for game in event.tournament.rounds[0]] == [2, 2, 2]
+
+
 def test_the_organiser_corrects_results_and_restarts_a_round_with_a_note() -> None:
     event = Event(setup(), 4)
     event.play_round(Random(2))

@@ -104,6 +104,11 @@ class Tournament:
         ]
 
     @property
+    def complete(self) -> bool:
+        """Return whether no more rounds or games begin."""
+        return self.closed_at is not None or (bool(self.rounds) and len(self.rounds) == self.total_rounds)
+
+    @property
     def open_games(self) -> list[tuple[int, int]]:
         """Return the round and place of each game without a result."""
         return [
@@ -149,10 +154,14 @@ class Tournament:
     # ---- Decisions ------------------------------------------------------------------------------------------------
 
     def enter(self, player: Account | Guest | Bot, now: int, seed_points: int = 0, team: str = "") -> list[Entered]:
-        """Add a player. In a Swiss tournament and an arena this is possible until the end."""
+        """Add a player. In a Swiss tournament and an arena this is possible as long as rounds or games begin."""
         self._require_not_over()
         if self.rounds and self.setup.format in ("round-robin", "knockout"):
             raise localized_error(TournamentError, "club.late")
+        if self.complete:
+            raise localized_error(TournamentError, "club.last-round")
+        if player == self.setup.substitute:
+            raise localized_error(TournamentError, "club.substitute")
         if len(self.entrants) >= MAX_ENTRANTS:
             raise localized_error(TournamentError, "club.full", most=MAX_ENTRANTS)
         if any(_same_player(one.player, player) for one in self.entrants.values()):
@@ -237,7 +246,7 @@ class Tournament:
         self._require_running()
         if self.setup.format != "arena" and self.open_games:
             raise localized_error(TournamentError, "club.open-games", games=len(self.open_games))
-        if self.closed_at is not None or (self.rounds and len(self.rounds) == self.total_rounds):
+        if self.complete:
             raise localized_error(TournamentError, "club.complete")
         events: list[AnyTournamentEvent] = []
         after = self._copy()
@@ -427,5 +436,5 @@ class Tournament:
 
 def _same_player(one: Account | Guest | Bot, other: Account | Guest | Bot) -> bool:
     if isinstance(one, Bot) or isinstance(other, Bot):
-        return one == other
+        return False
     return one.id == other.id and (bool(one.id) or one.name == other.name)
