@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from parlour.club.tournaments.knockout import pair_knockout_round, winner
-from parlour.club.tournaments.rounds import Round, RoundGame
+from parlour.club.tournaments.rounds import Points, Round, RoundGame
+from parlour.errors import TournamentError
 from tests.club.tournaments.stored_event import Event, check_restart, setup
 
 
@@ -41,6 +42,58 @@ def test_a_drawn_knockout_game_is_played_again_with_sides_exchanged() -> None:
     event.do(event.tournament.decide_game(0, 0, (0.5, 0.5), 2))
     after = event.tournament.rounds[0][0]
     assert (after.first, after.second, after.points) == (before.second, before.first, None)
+
+
+def decide_all(event: Event, *results: Points) -> None:
+    for at, place in event.tournament.open_games:
+        event.do(event.tournament.decide_game(at, place, results[place] if results else (1.0, 0.0), 2))
+
+
+def test_those_who_lose_in_the_same_round_share_a_place() -> None:
+    event = Event(setup("knockout", tie_breaks=()), 7)
+    for _ in range(3):
+        event.do(event.tournament.pair_round(1))
+        decide_all(event)
+    assert [row.place for row in event.tournament.standings()] == [1, 2, 3, 3, 5, 5, 5]
+
+
+def test_a_correction_after_the_next_round_has_begun_withdraws_the_later_rounds() -> None:
+    event = Event(setup("knockout"), 8)
+    tournament = event.tournament
+    for _ in range(2):
+        event.do(tournament.pair_round(1))
+        decide_all(event)
+    event.do(tournament.pair_round(3))
+    first = tournament.rounds[0][0]
+    assert first.first in tournament.rounds[1][0].entrants
+    with pytest.raises(TournamentError, match="needs a winner"):
+        tournament.correct_result(0, 0, (0.5, 0.5), "Seen late", 4)
+    event.do(tournament.correct_result(0, 0, (0.0, 1.0), "Seen late", 4))
+    assert [len(games) for games in tournament.rounds] == [4]
+    check_restart(event)
+    event.do(tournament.pair_round(5))
+    assert first.second in tournament.rounds[1][0].entrants
+    assert first.first not in [number for game in tournament.rounds[1] for number in game.entrants]
+
+
+def test_a_correction_that_lets_the_same_entrant_advance_keeps_the_later_rounds() -> None:
+    event = Event(setup("knockout"), 4)
+    event.do(event.tournament.pair_round(1))
+    decide_all(event)
+    event.do(event.tournament.pair_round(3))
+    event.do(event.tournament.correct_result(0, 0, (1.0, 0.0), "Nobody came", 4, forfeit=True))
+    assert len(event.tournament.rounds) == 2
+    assert event.tournament.rounds[0][0].forfeit
+
+
+def test_who_has_advanced_is_final_when_a_knockout_is_over() -> None:
+    event = Event(setup("knockout"), 4)
+    for _ in range(2):
+        event.do(event.tournament.pair_round(1))
+        decide_all(event)
+    event.do(event.tournament.end(3))
+    with pytest.raises(TournamentError, match="can no longer be changed"):
+        event.tournament.correct_result(0, 0, (0.0, 1.0), "Seen late", 4)
 
 
 def test_both_are_out_of_a_knockout_who_have_lost_their_game() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.server.browser import Browser
 from tests.server.served import QUICK, Served
@@ -17,6 +17,7 @@ from tests.web.tournaments.printing import print_a_cross_table_of_thirty, print_
 
 pytestmark = pytest.mark.timeout(300)
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+LONG_NAME = "Maximiliane von der Hohenburg"
 
 
 @pytest.fixture
@@ -250,11 +251,15 @@ def test_a_tournament_of_tables(visit: NewPage, cup: Cup) -> None:
 
 
 def test_an_arena_shows_when_it_ends_and_running_games_first(visit: NewPage, cup: Cup) -> None:
-    cup.announce(format="arena", minutes=30)
-    page = visit(f"/tournament/{cup.id}", width=390, height=800)
+    page = visit("/tournaments", fresh=True, width=390, height=800)
+    begin_form(page, "Evening")
+    page.get_by_role("radio", name="Arena").click()
+    page.get_by_label("Duration in minutes").fill("30")
+    page.get_by_label("Clock").select_option(label="No clock")
+    cup.id = announce(page, "Evening")
     expect(page.get_by_text("No clock · 0 entrants · 30 minutes")).to_be_visible()
     first, second = cup.join("Anna"), cup.join("Ben")
-    cup.command("start")
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_text(re.compile(r"Ends at \d+:\d\d"))).to_be_visible()
     match = cup.my_match(first) or ""
     for player in (first, second, first, second):
@@ -264,6 +269,15 @@ def test_an_arena_shows_when_it_ends_and_running_games_first(visit: NewPage, cup
     expect(page.get_by_text(re.compile(r"Round \d"))).to_have_count(0)
     expect_fits_width(page)
     assert axe_violations(page) == []
+    page.get_by_role("button", name="End tournament").click()
+    ending = page.get_by_role("dialog", name="End the tournament?")
+    ending.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
+    page.get_by_role("button", name="End tournament").click()
+    ending.get_by_role("button", name="End tournament").click()
+    expect(page.get_by_text("Last games")).to_be_visible()
+    expect(page.get_by_label("Your name")).to_have_count(0)
+    expect(page.get_by_role("button", name="Add computer")).to_have_count(0)
 
 
 def check_vacation(page: Page) -> None:
@@ -318,39 +332,73 @@ def test_a_knockout_by_correspondence_with_a_vacation_and_its_bracket(visit: New
     page.emulate_media(media="screen")
 
 
+def expect_points_inside(games: Locator) -> None:
+    """No long name pushes the points of a game out of its box."""
+    boxes = [one.bounding_box() for one in games.get_by_role("listitem").all()]
+    points = [one.bounding_box() for one in games.get_by_text(re.compile("^[01]$")).all()]
+    assert points
+    right = max(box["x"] + box["width"] for box in boxes if box)
+    assert all(box and box["x"] + box["width"] < right for box in points)
+
+
+def correct_a_result_of_an_earlier_round(page: Page, german: Page) -> None:
+    """Enter a result, after which the final begins, and correct it: the final is paired again."""
+    page.get_by_role("tab", name="Pairings").click()
+    german.get_by_role("tab", name="Paarungen").click()
+    page.get_by_role("button", name="Enter result").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="1–0").click()
+    dialog.get_by_role("button", name="Save").click()
+    final = german.get_by_role("listitem").filter(has_text="Anna")
+    expect(german.get_by_role("heading", name="Runde 2 von 2")).to_be_visible()
+    expect(final).to_contain_text("Ben")
+    page.get_by_role("button", name="Previous round").click()
+    page.get_by_role("listitem").filter(has_text="Carl").get_by_role("button", name="Correct result").click()
+    expect(dialog).to_contain_text("If another player advances, the later rounds are withdrawn and paired again.")
+    expect(dialog.get_by_role("radio")).to_have_text(["1–0", "0–1", "0–0"])
+    dialog.get_by_role("radio", name="0–1").click()
+    dialog.get_by_label("Reason for the change").fill("Mixed up")
+    dialog.get_by_role("button", name="Save").click()
+    expect(german.get_by_text("Neu begonnen: Mixed up")).to_be_visible()
+    expect(final).to_contain_text("Carl")
+
+
 def test_the_bracket_and_the_cross_table_mark_forfeits(visit: NewPage, cup: Cup) -> None:
     page = visit("/tournaments", fresh=True, width=390, height=800)
     begin_form(page, "Absent")
     page.get_by_role("radio", name="Knockout").click()
     cup.id = announce(page, "Absent")
     cup.organiser = as_client(page, cup.address)
-    for name in NAMES[:4]:
+    for name in (*NAMES[:3], LONG_NAME):
         cup.join(name)
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
     page.get_by_role("tab", name="Entrants").click()
-    page.get_by_role("button", name="Withdraw Dora").click()
+    page.get_by_role("button", name=f"Withdraw {LONG_NAME}").click()
     expect(page.get_by_text("Nobody can return to a knockout.")).to_be_visible()
     page.get_by_role("button", name="Withdraw", exact=True).click()
-    expect(page.get_by_text("Dora (withdrawn)")).to_be_visible()
-    expect(page.get_by_role("button", name="Let Dora return")).to_have_count(0)
+    expect(page.get_by_text(f"{LONG_NAME} (withdrawn)")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Let {LONG_NAME} return")).to_have_count(0)
     page.get_by_role("tab", name="Bracket").click()
     bracket = page.get_by_role("region", name="Bracket")
     first = bracket.get_by_role("list", name="Semi-finals")
-    forfeited = re.compile(r"^\s*Anna\s*1\s*Dora\s*Forfeit\s*0\s*$")
-    expect(first.get_by_role("listitem").filter(has_text="Dora")).to_have_text(forfeited)
+    forfeited = re.compile(rf"^\s*Anna\s*1\s*{LONG_NAME}\s*Forfeit\s*0\s*$")
+    expect(first.get_by_role("listitem").filter(has_text=LONG_NAME)).to_have_text(forfeited)
     expect(bracket.get_by_text("Forfeit")).to_have_count(1)
+    expect_points_inside(first)
     expect_fits_width(page)
     assert axe_violations(page) == []
     page.get_by_role("tab", name="Print").click()
     page.get_by_role("radio", name="Bracket").click()
     page.emulate_media(media="print")
     expect(bracket.get_by_text("Forfeit")).to_be_visible()
+    expect_points_inside(first)
     page.emulate_media(media="screen")
     german = visit(f"/tournament/{cup.id}", width=390, height=800, locale="de-DE")
     german.get_by_role("tab", name="Turnierbaum").click()
     expect(german.get_by_role("region").get_by_text("Kampflos")).to_be_visible()
     expect_fits_width(german)
+    correct_a_result_of_an_earlier_round(page, german)
 
 
 def test_pages_follow_a_tournament_over_a_restart_of_the_server_in_mid_round(visit: NewPage, tmp_path: Path) -> None:

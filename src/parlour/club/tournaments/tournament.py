@@ -275,18 +275,28 @@ class Tournament:
 
     def correct_result(
         self, number: int, place: int, points: Points, note: str, now: int, *, forfeit: bool = False
-    ) -> list[ResultCorrected]:
-        """Change a result, even after the end. In a knockout only while nobody has advanced from that round."""
+    ) -> list[AnyTournamentEvent]:
+        """Change a result, even after the end. If another entrant advances in a knockout, withdraw later rounds."""
         game = self._game(number, place, even_over=True)
         if game.points is None or game.second is None:
             raise localized_error(TournamentError, "club.undecided")
-        if self.setup.format == "knockout" and (number < len(self.rounds) - 1 or is_draw(points)):
-            raise localized_error(TournamentError, "club.gone-on")
         check_points(game, points)
-        event = ResultCorrected(
-            seq=self.seq + 1, at=now, round=number, game=place, points=points, note=checked_note(note), forfeit=forfeit
+        note = checked_note(note)
+        events: list[AnyTournamentEvent] = []
+        if self.setup.format == "knockout":
+            if is_draw(points):
+                raise localized_error(TournamentError, "club.no-draw")
+            later = len(self.rounds) - 1 - number
+            if later and winner(msgspec.structs.replace(game, points=points)) != winner(game):
+                if self.status == "over":
+                    raise localized_error(TournamentError, "club.gone-on")
+                self._require_running()
+                events += [RoundRestarted(seq=self.seq + 1 + n, at=now, note=note) for n in range(later)]
+        seq = self.seq + 1 + len(events)
+        events.append(
+            ResultCorrected(seq=seq, at=now, round=number, game=place, points=points, note=note, forfeit=forfeit)
         )
-        return [event]
+        return events
 
     def restart_round(self, note: str, now: int) -> list[RoundRestarted]:
         """Withdraw the last round with its results."""

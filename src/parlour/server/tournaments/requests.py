@@ -166,7 +166,7 @@ def decide_request(
             is_open = (number, place) in tournament.open_games
             if is_open:
                 return tournament.decide_game(number, place, points, now, forfeit=request.forfeit)
-            return [*tournament.correct_result(number, place, points, request.note, now, forfeit=request.forfeit)]
+            return tournament.correct_result(number, place, points, request.note, now, forfeit=request.forfeit)
         case AddBotRequest(level=level):
             bot = Bot(level)
             _check_players(tournament.setup, bot, now)

@@ -159,6 +159,11 @@ function roundCell(round: RoundView, entrant: number): RoundCell | null {
   return isBye(game) ? { points, table: null, seat: null } : { points, table: place + 1, seat: seat + 1 };
 }
 
+/** Return whether two states of a game have the same entrants in the same seats. */
+export function isSameGame(one: PairingView, other: PairingView | undefined): boolean {
+  return one.entrants.join() === other?.entrants.join();
+}
+
 /** Return whether a game has neither a result nor a running match: the organiser has to decide. */
 export function needsDecision(game: PairingView): boolean {
   return game.points === null && game.status === 'over';

@@ -137,6 +137,8 @@ export const tournaments: Translated<typeof english> = {
   'tournament.result.table': 'Ergebnis von Tisch {n}',
   'tournament.result.points': 'Punkte von {name}',
   'tournament.result.note': 'Grund der Änderung',
+  'tournament.result.later':
+    'Kommt dadurch jemand anderes weiter, werden die späteren Runden zurückgezogen und neu gepaart.',
   'tournament.save': 'Speichern',
   'tournament.remove': '{name} aus dem Turnier nehmen',
   'tournament.remove.about': 'Eine laufende Partie geht kampflos verloren. Du kannst die Rückkehr erlauben.',

@@ -135,6 +135,7 @@ export const tournaments = {
   'tournament.result.table': 'Result of table {n}',
   'tournament.result.points': 'Points of {name}',
   'tournament.result.note': 'Reason for the change',
+  'tournament.result.later': 'If another player advances, the later rounds are withdrawn and paired again.',
   'tournament.save': 'Save',
   'tournament.remove': 'Withdraw {name}',
   'tournament.remove.about': 'An open game is lost by forfeit. You can let them return.',
