@@ -45,9 +45,11 @@ MAX_VACATION_DAYS = 30
 _TIE_BREAKS: dict[TournamentFormat, tuple[TieBreak, ...]] = {
     "arena": ("wins", "head-to-head"),
     "round-robin": ("head-to-head", "wins", "sonneborn-berger"),
+    "knockout": (),
 }
 """In an arena people play different numbers of games, in a round robin everybody has the same opponents: the sum of the
-opponents' points says nothing. The other formats have the default order.
+opponents' points says nothing. In a knockout those who lose in the same round share a place. A Swiss tournament has the
+default order.
 """
 
 
