@@ -139,6 +139,7 @@ def test_commands_from_an_old_page_do_not_reach_others(cup: Cup) -> None:
         cup.join(name)
     old = cup.view()["version"]
     cup.command("start", version=old)
+    assert "pairings have changed" in cup.refused("start", version=old)
     assert "pairings have changed" in cup.refused("withdraw", number=1, version=old)
     seen = cup.view()["version"]
     cup.command("restart-round", note="A mistake", version=seen)

@@ -188,7 +188,7 @@ def _renumbered_at(tournament: Tournament, request: AnyOrganiserRequest) -> int:
             return tournament.numbered
         case ResultRequest(round=number, game=place):
             return tournament.started.get((number, place), 0)
-        case RestartRoundRequest():
+        case StartRoundRequest() | RestartRoundRequest():
             return tournament.started.get((len(tournament.rounds) - 1, 0), 0)
         case _:
             return 0

@@ -4,6 +4,7 @@ import {
   arenaGames,
   type CrossRow,
   crossTable,
+  isSameGame,
   needsDecision,
   podium,
   pointsText,
@@ -11,6 +12,7 @@ import {
   resultText,
   roundsTable,
   tieBreakText,
+  waitsFor,
 } from './results.ts';
 import { pairing as game } from './testPairings.ts';
 
@@ -119,10 +121,45 @@ test('the dialog begins with the recorded result, and with none for an open game
   expect(resultIndex(null)).toBeNull();
 });
 
-test('the podium has three places, and everybody who shares the first one', () => {
+test('the podium has three places, and everybody who shares one of them', () => {
   const row = (entrant: number, place: number) => ({ entrant, place, points: 1, tie_breaks: [] });
   const entrants = (places: number[]) => podium(places.map((place, n) => row(n + 1, place))).map((one) => one.entrant);
   expect(entrants([1, 2, 3, 4])).toEqual([1, 2, 3]);
   expect(entrants([1, 1, 1, 1, 5])).toEqual([1, 2, 3, 4]);
+  expect(entrants([1, 2, 3, 3, 5])).toEqual([1, 2, 3, 4]);
   expect(entrants([1, 2])).toEqual([1, 2]);
+});
+
+const round = (...games: ReturnType<typeof game>[]) => ({ title: 'Sim', sides: [], note: '', games });
+
+/** Return a tournament in which the visitor has number 1. */
+const own = (more: Partial<TournamentView>) =>
+  ({ you: 1, format: 'swiss', total_rounds: 3, ends: null, closed: false, rounds: [], ...more }) as TournamentView;
+
+test('an entrant waits for the next game, has a bye, or has played all games', () => {
+  const played = round(game([1, 2], [1, 0]), game([3, 4]));
+  expect(waitsFor(own({}), 0)).toBe('next');
+  expect(waitsFor(own({ rounds: [played] }), 0)).toBe('next');
+  expect(waitsFor(own({ rounds: [played, round(game([1], [1, 0]), game([2, 3]))] }), 0)).toBe('bye');
+  expect(waitsFor(own({ rounds: [played], total_rounds: 1 }), 0)).toBe('end');
+});
+
+test('an arena has no more games when its time is up or it was ended', () => {
+  const arena = own({ format: 'arena', total_rounds: null, ends: 100, rounds: [round(game([1, 2], [0, 1]))] });
+  expect(waitsFor(arena, 99)).toBe('next');
+  expect(waitsFor(arena, 100)).toBe('end');
+  expect(waitsFor({ ...arena, closed: true }, 0)).toBe('end');
+});
+
+test('an entrant who has lost is out of a knockout only', () => {
+  const rounds = [round(game([2, 1], [1, 0]), game([3, 4]))];
+  expect(waitsFor(own({ rounds, format: 'knockout' }), 0)).toBe('out');
+  expect(waitsFor(own({ rounds, format: 'knockout', you: 2 }), 0)).toBe('next');
+  expect(waitsFor(own({ rounds }), 0)).toBe('next');
+});
+
+test('a drawn game that is replayed with the sides swapped is not the same game', () => {
+  expect(isSameGame(game([1, 2]), game([1, 2], [1, 0]))).toBe(true);
+  expect(isSameGame(game([1, 2]), game([2, 1]))).toBe(false);
+  expect(isSameGame(game([1, 2]), undefined)).toBe(false);
 });

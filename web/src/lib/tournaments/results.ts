@@ -47,10 +47,35 @@ export function isTable(game: PairingView): boolean {
   return game.entrants.length > 2;
 }
 
-/** Return the rows of the first three places; more only if several share the first place. */
+/** Return the rows of the first three places, of which several entrants may share one. */
 export function podium(standings: readonly StandingRow[]): StandingRow[] {
-  const first = standings.filter((row) => row.place === 1);
-  return first.length > 3 ? first : standings.slice(0, 3);
+  return standings.filter((row) => row.place <= 3);
+}
+
+/** Return whether no more rounds or games begin; `now` is the time of the server. */
+export function isComplete(view: TournamentView, now: number): boolean {
+  return view.closed || (view.ends !== null && view.ends <= now) || view.rounds.length === (view.total_rounds ?? -1);
+}
+
+/** What an entrant without a running game waits for: the next game, or nothing because of a bye or at the end. */
+export type Waiting = 'next' | 'bye' | 'out' | 'end';
+
+/** Return what the visitor waits for. */
+export function waitsFor(view: TournamentView, now: number): Waiting {
+  const { you, rounds, format } = view;
+  const own = you === null ? [] : rounds.map(({ games }) => games.find((game) => game.entrants.includes(you)));
+  if (format === 'knockout' && own.some((game) => game && hasLost(game, you))) {
+    return 'out';
+  }
+  if (rounds.length && isComplete(view, now)) {
+    return 'end';
+  }
+  const last = own.at(-1);
+  return format !== 'arena' && last && isBye(last) ? 'bye' : 'next';
+}
+
+function hasLost({ entrants, points }: PairingView, entrant: number | null): boolean {
+  return points !== null && points[entrants.indexOf(entrant ?? -1)] === 0;
 }
 
 export interface ListedGame {
