@@ -108,13 +108,12 @@ def test_a_bot_fills_an_odd_round_robin_so_that_nobody_has_a_bye() -> None:
     assert [one.player for one in event.tournament.entrants.values()].count(bot) == 1
 
 
-def test_withdrawing_loses_the_open_game_and_returning_is_possible() -> None:
+def test_an_entrant_who_withdraws_is_not_paired_until_returning() -> None:
     event = Event(setup(), 4)
-    event.do(event.tournament.pair_round(1))
+    event.play_round(Random(1))
     event.do(event.tournament.withdraw(2, 2))
-    game = next(game for game in event.tournament.rounds[0] if 2 in game.entrants)
-    assert game.forfeit
-    assert game.points_of(2) == 0
+    event.do(event.tournament.pair_round(2))
+    assert 2 not in [number for game in event.tournament.rounds[1] for number in game.entrants]
     with pytest.raises(TournamentError, match="has withdrawn"):
         event.tournament.withdraw(2, 3)
     event.do(event.tournament.come_back(2, 3))

@@ -100,14 +100,20 @@ def test_a_match_leads_to_its_tournament_and_its_player_to_the_next_game(cup: Cu
     assert anna.get(f"/api/matches/{other}/tournament").status_code == 404
 
 
-def test_leaving_loses_by_forfeit_and_returning_is_possible(cup: Cup) -> None:
+@pytest.mark.parametrize("moved", [False, True])
+def test_leaving_loses_the_game_by_forfeit_if_it_has_not_begun_and_returning_is_possible(cup: Cup, moved: bool) -> None:
     cup.announce(rounds=3)
-    anna, _, _, _ = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))
+    anna, *others = (cup.join(name) for name in ("Anna", "Ben", "Carl", "Dora"))
     cup.command("start")
     match = cup.my_match(anna)
+    assert match
+    for browser in 2 * (anna, *others) if moved else ():
+        if cup.my_match(browser) == match and len(anna.get_json(f"/api/matches/{match}")["state"]["turns"]) < 2:
+            cup.play(browser, match)
     view = anna.post_json(f"/api/tournaments/{cup.id}/leave")
     game = next(game for game in view["rounds"][0]["games"] if view["you"] in game["entrants"])
-    assert game["forfeit"]
+    assert game["forfeit"] != moved
+    assert game["points"][game["entrants"].index(view["you"])] == 0
     assert anna.get_json(f"/api/matches/{match}")["state"]["status"] == "over"
     assert anna.post_json(f"/api/tournaments/{cup.id}/join", {})["entrants"][view["you"] - 1]["withdrawn"] is False
 

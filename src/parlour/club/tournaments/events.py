@@ -93,7 +93,7 @@ class Entered(TournamentEvent, frozen=True, kw_only=True, tag="entered"):
 
 
 class EntrantWithdrew(EntrantEvent, frozen=True, kw_only=True, tag="withdrew"):
-    """An entrant takes part in no more rounds; an open game is lost by forfeit."""
+    """An entrant takes part in no more rounds, and resigns an open game."""
 
 
 class EntrantReturned(EntrantEvent, frozen=True, kw_only=True, tag="returned"):

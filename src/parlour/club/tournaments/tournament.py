@@ -171,7 +171,7 @@ class Tournament:
         return [Entered(seq=self.seq + 1, at=now, entrant=entrant)]
 
     def withdraw(self, number: int, now: int) -> list[AnyTournamentEvent]:
-        """Withdraw an entrant; an open game is lost by forfeit. At a table the entrant has to resign in the match."""
+        """Withdraw an entrant, who has to resign in the match of an open game."""
         self._require_not_over()
         entrant = self._entrant(number)
         if entrant.withdrawn:
@@ -179,14 +179,7 @@ class Tournament:
         events: list[AnyTournamentEvent] = []
         if entrant.away_since is not None:
             events += self.end_vacation(number, now)
-        events.append(EntrantWithdrew(seq=self.seq + 1 + len(events), at=now, number=number))
-        for at, place in self.open_games:
-            game = self.rounds[at][place]
-            if number in game.entrants and not game.is_table:
-                points = (0.0, 1.0) if game.first == number else (1.0, 0.0)
-                seq = self.seq + 1 + len(events)
-                events.append(GameDecided(seq=seq, at=now, round=at, game=place, points=points, forfeit=True))
-        return events
+        return [*events, EntrantWithdrew(seq=self.seq + 1 + len(events), at=now, number=number)]
 
     def come_back(self, number: int, now: int) -> list[EntrantReturned]:
         """Readmit an entrant who withdrew."""

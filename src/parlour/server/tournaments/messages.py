@@ -121,7 +121,7 @@ class EntrantRequest(OrganiserRequest, kw_only=True):
 
 
 class WithdrawRequest(EntrantRequest, kw_only=True, tag="withdraw"):
-    """Withdraw an entrant, who loses an open game by forfeit."""
+    """Withdraw an entrant, who loses an open game."""
 
 
 class ReturnRequest(EntrantRequest, kw_only=True, tag="return"):

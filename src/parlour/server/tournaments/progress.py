@@ -136,7 +136,7 @@ class TournamentProgress:
             tournament = await self._decide(id, tournament, lambda now: _decided(now, results, self._now))
             tournament = await self._decide(id, tournament, lambda now: now.end_used_up_vacations(self._now))
             await self._end_superseded(tournament, found)
-            if await self._resign_at_tables(tournament, found):
+            if await self._resign_for_withdrawn(tournament, found):
                 return True
             now, due = self._now, _next_due(tournament)
             started, complete = 0, True
@@ -195,12 +195,12 @@ class TournamentProgress:
             elif game.points is not None:
                 await self._command(match.id, Adjudicate(results=game.points))
 
-    async def _resign_at_tables(self, tournament: Tournament, found: _Matches) -> bool:
-        """Resign for those who have left a table, at which the others may play on; return whether a match changed."""
+    async def _resign_for_withdrawn(self, tournament: Tournament, found: _Matches) -> bool:
+        """Resign for those who have withdrawn; at a table the others may play on. Return whether a match changed."""
         changed = False
         for number, place in tournament.open_games:
             game, match = tournament.rounds[number][place], found.get((tournament.started[number, place], place))
-            if match is None or match.ended is not None or not game.is_table:
+            if match is None or match.ended is not None:
                 continue
             for seat in [n for n, one in enumerate(game.entrants) if tournament.entrants[one].withdrawn]:
                 changed |= await self._command(match.id, Resign(seat=seat), frozenset((seat,)))

@@ -151,7 +151,7 @@ async def join_tournament(
 
 @post("/tournaments/{tournament:str}/leave", status_code=200, limit="saves", scope="play")
 async def leave_tournament(session: TournamentDependency) -> Response[TournamentView]:
-    """Withdraw from a tournament; an open game is lost by forfeit."""
+    """Withdraw from a tournament; an open game is resigned."""
     now = session.services.time.now()
     me = await session.require_entrant()
     return await session.do(lambda state: state.withdraw(entrant_of(state, me.id) or 0, now))

@@ -2676,7 +2676,7 @@ export interface AddBotRequest {
   level: number | string;
 }
 
-/** Withdraw an entrant, who loses an open game by forfeit. */
+/** Withdraw an entrant, who loses an open game. */
 export interface WithdrawRequest {
   do: "withdraw";
   version?: number | null;
