@@ -3,11 +3,14 @@ import { ChatModel } from '#lib/chat/chat.svelte.ts';
 import type {
   ChallengeMessage,
   ChallengeRequest,
+  ChallengeSocketRequest,
   LobbyPersonView,
   PageSocketMessage,
   PairingRequest,
+  SayRequest,
 } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
+import { t } from '#lib/strings/index.ts';
 
 type Without<Type> = Omit<Type, 'type' | 'id'>;
 
@@ -22,7 +25,7 @@ class Lobby {
   pairing = $state.raw<ChallengeMessage | null>(null);
   readonly chat = new ChatModel('lobby', {
     watch: (on) => connection.send({ type: 'watch-chat', on }),
-    say: (content, onrefusal) => connection.send({ type: 'say', ...content, id: this.#request(onrefusal) }),
+    say: (content, onrefusal) => void this.#request({ type: 'say', ...content }, onrefusal),
   });
   /** Challenges that were sent or accepted on this page: their match opens here. */
   readonly #own = new Set<string>();
@@ -57,28 +60,28 @@ class Lobby {
   /** Challenge a person; `onrefusal` is called with the reason if that is not possible. */
   challenge(terms: Without<ChallengeRequest>, onrefusal: (refusal: Error) => void): void {
     this.#awaited = terms.to;
-    connection.send({ type: 'challenge', ...terms, id: this.#request(onrefusal) });
+    this.#request({ type: 'challenge', ...terms }, onrefusal);
   }
 
   /** Wait for the first other person who wants the same. */
   pair(terms: Without<PairingRequest>, onrefusal: (refusal: Error) => void): void {
     this.#pairingTerms = terms;
-    const id = this.#request((refusal) => {
+    this.#request({ type: 'pair', ...terms }, (refusal) => {
       this.#pairingTerms = null;
       onrefusal(refusal);
     });
-    connection.send({ type: 'pair', ...terms, id });
   }
 
   answer(challenge: ChallengeMessage, yes: boolean, onrefusal: (refusal: Error) => void): void {
-    this.#own.add(challenge.id);
-    this.#forget(challenge.id);
-    connection.send({ type: 'answer-challenge', challenge: challenge.id, yes, id: this.#request(onrefusal) });
+    if (this.#request({ type: 'answer-challenge', challenge: challenge.id, yes }, onrefusal)) {
+      this.#own.add(challenge.id);
+      this.#forget(challenge.id);
+    }
   }
 
   cancel(challenge: ChallengeMessage, onrefusal: (refusal: Error) => void): void {
     this.#pairingTerms = null;
-    connection.send({ type: 'cancel-challenge', challenge: challenge.id, id: this.#request(onrefusal) });
+    this.#request({ type: 'cancel-challenge', challenge: challenge.id }, onrefusal);
   }
 
   /** The person whom this page has just challenged. */
@@ -108,6 +111,7 @@ class Lobby {
   #onConnected(): void {
     this.challenges = [];
     this.pairing = null;
+    this.#replies.clear();
     this.chat.reconnect();
     if (this.#watchers > 0) {
       connection.send({ type: 'watch-lobby', on: true });
@@ -143,10 +147,16 @@ class Lobby {
     this.challenges = this.challenges.filter((one) => one.id !== id);
   }
 
-  #request(onrefusal: (refusal: Error) => void): number {
+  /** Send a request and return whether that was possible; without a connection it is refused. */
+  #request(request: ChallengeSocketRequest | SayRequest, onrefusal: (refusal: Error) => void): boolean {
     const id = this.#nextId++;
-    this.#replies.set(id, onrefusal);
-    return id;
+    const sent = connection.send({ ...request, id });
+    if (sent) {
+      this.#replies.set(id, onrefusal);
+    } else {
+      onrefusal(new Error(t('lobby.offline')));
+    }
+    return sent;
   }
 }
 

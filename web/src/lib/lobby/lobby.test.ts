@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChallengeMessage, PageSocketRequest } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
+import { english } from '#lib/strings/index.ts';
 import { lobby } from './lobby.svelte.ts';
 
 let sent: PageSocketRequest[];
+let connected: boolean;
 let ends: [string, boolean][];
 const ignore = () => undefined;
 
@@ -31,7 +33,8 @@ const hello = { type: 'hello' as const, server: 's', release: '1', now: 0, perso
 beforeEach(() => {
   sent = [];
   ends = [];
-  vi.spyOn(connection, 'send').mockImplementation((request) => void sent.push(request));
+  connected = true;
+  vi.spyOn(connection, 'send').mockImplementation((request) => connected && sent.push(request) > 0);
   lobby.start((message, opensHere) => void ends.push([message.end ?? '', opensHere]));
   lobby.receive(hello);
 });
@@ -58,6 +61,33 @@ describe('challenges', () => {
     lobby.challenge({ to: 'ben', game: 'sim' }, (refusal) => refusals.push(refusal.message));
     lobby.receive({ type: 'refused', id: (sent.at(-1) as { id: number }).id, reason: 'lobby-error', text: 'busy' });
     expect(refusals).toEqual(['busy']);
+  });
+});
+
+describe('without a connection', () => {
+  const refusals: string[] = [];
+  const onrefusal = (refusal: Error) => refusals.push(refusal.message);
+
+  beforeEach(() => {
+    refusals.length = 0;
+  });
+
+  test('requests are refused at once, and an answered challenge stays', () => {
+    lobby.receive(challenge({}));
+    connected = false;
+    lobby.challenge({ to: 'cleo', game: 'sim' }, onrefusal);
+    lobby.pair({ games: ['sim'], clock: {}, rated: false }, onrefusal);
+    lobby.answer(challenge({}), true, onrefusal);
+    lobby.cancel(challenge({ incoming: false }), onrefusal);
+    expect(refusals).toEqual(Array(4).fill(english['lobby.offline']));
+    expect(lobby.challenges).toHaveLength(1);
+  });
+
+  test('a chat message is refused, so that it can be sent again', () => {
+    lobby.receive({ type: 'chat', mode: 'text', muted: false, rooms: [{ room: 'lobby', lines: [] }] });
+    connected = false;
+    lobby.chat.say({ text: 'Hello' }, onrefusal);
+    expect(refusals).toEqual([english['lobby.offline']]);
   });
 });
 

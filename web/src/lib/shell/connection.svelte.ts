@@ -62,11 +62,9 @@ class Connection {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Send a request if the connection is open. */
-  send(request: PageSocketRequest): void {
-    if (this.state === 'open') {
-      this.#socket.send(request);
-    }
+  /** Send a request if the connection is open; return whether it was. */
+  send(request: PageSocketRequest): boolean {
+    return this.state === 'open' && this.#socket.send(request);
   }
 
   /**

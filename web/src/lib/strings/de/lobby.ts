@@ -45,6 +45,7 @@ export const lobby: Translated<typeof english> = {
   'lobby.clock.none': 'Ohne Uhr',
   'lobby.clock.minutes': 'Je {n} Minuten',
   'lobby.clock.turn': '{time} pro Zug',
+  'lobby.offline': 'Keine Verbindung. Versuche es erneut, sobald sie wieder da ist.',
   'lobby.pairing': 'Schnellpaarung',
   'lobby.pairing.about': 'Spiele mit der ersten Person, die dasselbe Spiel sucht.',
   'lobby.pairing.games': 'Spiele',

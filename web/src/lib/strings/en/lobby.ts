@@ -45,6 +45,7 @@ export const lobby = {
   'lobby.clock.none': 'No clock',
   'lobby.clock.minutes': '{n} minutes each',
   'lobby.clock.turn': '{time} per turn',
+  'lobby.offline': 'Connection lost. Try again when it is back.',
   'lobby.pairing': 'Quick pairing',
   'lobby.pairing.about': 'Play the first person who is looking for the same game.',
   'lobby.pairing.games': 'Games',
