@@ -150,6 +150,16 @@ def test_the_host_mutes_a_person_for_everybody_and_lets_them_write_again(host: B
     assert say(watching(rude.browser.socket("/api/page")), "sorry")["type"] == "chat-line"
 
 
+def test_messages_of_a_renamed_guest_have_the_new_name_with_its_number(host: Browser, visitor: NewVisitor) -> None:
+    ben, rude = visitor("Bertram"), visitor("Rude Name")
+    watch(ben.page)
+    say(watching(rude.page), "hello")
+    ben.page.until("chat-line")
+    assert host.post(f"/api/host/people/{rude.key}/rename", {"name": "Bertram"}).status_code == 204
+    seen = ben.page.until("chat")["rooms"][0]["lines"][-1]
+    assert (seen["name"], seen["text"]) == ("Bertram (2)", "hello")
+
+
 def test_a_visitor_who_writes_too_much_is_slowed_down(
     new_server: Callable[..., Served], new_browser: NewBrowser, visitor: NewVisitor
 ) -> None:

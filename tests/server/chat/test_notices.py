@@ -13,6 +13,7 @@ from parlour.server.chat.notices import (
     MAX_NOTICE_BYTES,
     AnyChatNotice,
     AuthorChanged,
+    AuthorRenamed,
     ChatLine,
     ChatModeChanged,
     LinesAdded,
@@ -30,12 +31,14 @@ class Page:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.names: list[str] = []
         self.muted = False
 
     def post(self, message: msgspec.Struct) -> None:
         assert isinstance(message, ChatMessage)
         self.muted = message.muted
-        self.texts = [line.text for room in message.rooms for line in room.lines]
+        lines = [line for room in message.rooms for line in room.lines]
+        self.texts, self.names = [line.text for line in lines], [line.name for line in lines]
 
     def post_encoded(self, message: bytes) -> None:
         self.texts.append(msgspec.json.decode(message, type=ChatLineMessage).line.text)
@@ -120,6 +123,14 @@ def test_a_guest_who_logs_in_keeps_their_messages_until_the_account_is_deleted(c
     chat.adopt(AuthorChanged("anna", None))
     chat.adopt(lines_added(line(1, "guest")))
     assert shown(chat, PLAYERS) == []
+
+
+def test_messages_of_a_renamed_person_have_the_new_name(chat: Chat) -> None:
+    chat.adopt(lines_added(line(1, "rude"), line(2, "ben")))
+    page = Page()
+    chat.watch(page, Reader("ben", (PLAYERS,)))
+    chat.adopt(AuthorRenamed("rude", "Polly"))
+    assert page.names == ["Polly", "ben"]
 
 
 def test_switching_chat_off_removes_all_messages(chat: Chat) -> None:

@@ -46,6 +46,23 @@ def test_a_guest_is_renamed_and_their_page_learns_it(host: Browser, visitor: New
     assert do(host, rude, "rename", {"name": ""}) == 400
 
 
+def test_a_guest_is_renamed_in_their_games_too(host: Browser, visitor: NewVisitor) -> None:
+    rude, ben = visitor(), visitor().watch()
+    waiting = rude.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    running = rude.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    ben.browser.join(running)
+    table = ben.browser.open(running)
+    before = ben.page.until("lobby", where=lambda seen: rude.key in {one["key"] for one in seen["people"]})["games"]
+    assert do(host, rude, "rename", {"name": "Polly"}) == 204
+    table.until(lambda seen: seen.state["seats"][0]["name"] == "Polly")
+    for match in (waiting, running):
+        (mine, _) = ben.browser.get_json(f"/api/matches/{match}")["state"]["seats"]
+        assert (mine["name"], mine["player"]["is"]) == ("Polly", "guest")
+    assert rude.browser.open(waiting).you["seats"] == [0]
+    # Pages load the list of open games again.
+    ben.page.until("lobby", where=lambda seen: seen["games"] > before)
+
+
 def test_an_account_is_neither_renamed_nor_handed_over(host: Browser, new_browser: NewBrowser) -> None:
     browser = new_browser()
     browser.sign_up("Constance")
@@ -69,6 +86,27 @@ def test_a_removed_guest_cannot_return_while_new_guests_are_refused(host: Browse
     finally:
         host.send("PATCH", "/api/host", {"locked": False})
     assert rude.browser.send("PATCH", "/api/me", {"name": "Again"}).status_code == 200
+
+
+def test_nobody_waits_for_a_removed_guest(host: Browser, visitor: NewVisitor) -> None:
+    rude, ben = visitor(), visitor()
+    waiting = rude.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    running = rude.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    ben.browser.join(running)
+    table = ben.browser.open(running)
+    assert do(host, rude, "remove") == 204
+    table.until(lambda seen: seen.state["status"] == "over")
+    assert waiting not in [one["id"] for one in ben.browser.get_json("/api/matches", which="open")]
+    assert ben.browser.get_json(f"/api/matches/{waiting}")["state"]["status"] == "over"
+
+
+def test_a_removed_account_keeps_its_games(host: Browser, visitor: NewVisitor) -> None:
+    cora, ben = visitor(), visitor()
+    cora.browser.sign_up("Cora")
+    match = cora.browser.play({"is": "me"}, {"is": "open"}, kind="network", public=True)
+    ben.browser.join(match)
+    assert do(host, cora, "remove") == 204
+    assert ben.browser.get_json(f"/api/matches/{match}")["state"]["status"] == "running"
 
 
 def test_the_host_cannot_remove_themself(host: Browser) -> None:

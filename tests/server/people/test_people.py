@@ -211,7 +211,7 @@ def test_people_can_export_all_their_data(browser: Browser) -> None:
 def test_all_running_matches_end_however_many_there_are(
     browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.server.people.person_deletion.MAX_PAGE_SIZE", 2)
+    monkeypatch.setattr("parlour.server.matches.live.leaving.MAX_PAGE_SIZE", 2)
     ben = new_browser()
     matches = [browser.play(ANNA, OPEN, kind="network") for _ in range(5)]
     for match in matches:

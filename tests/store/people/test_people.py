@@ -199,11 +199,13 @@ async def test_a_new_name_appears_in_all_games(store: Store) -> None:
     assert (await store.people.find(anna.id)).name == "Annabel"
 
 
-async def test_a_guests_new_name_leaves_old_games_as_they_were(store: Store) -> None:
+async def test_a_guests_new_name_leaves_old_games_as_they_were_unless_it_is_for_all(store: Store) -> None:
     guest = await store.people.create_guest(NOW, "Carla")
     info = await begin(store, sitting(guest), Bot(1))
     await store.people.rename(guest.id, "Doris", NOW + 1)
     assert (await store.matches.info(info.id)).seats[0].player == Guest("Carla", guest.id)
+    await store.people.rename(guest.id, "Dora", NOW + 2, everywhere=True)
+    assert (await store.matches.info(info.id)).seats[0].player == Guest("Dora", guest.id)
 
 
 async def test_deleting_a_person_keeps_only_games_with_others(store: Store) -> None:

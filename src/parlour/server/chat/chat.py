@@ -7,7 +7,7 @@ when the last process stops, the messages, the mode and the mutes are lost, and 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from typing import Protocol, TypeVar
 
@@ -23,6 +23,7 @@ from parlour.server.chat.notices import (
     CHAT_CHANNEL,
     AnyChatNotice,
     AuthorChanged,
+    AuthorRenamed,
     ChatGap,
     ChatLine,
     ChatModeChanged,
@@ -184,6 +185,10 @@ class Chat:
         """Transfer the messages of a person to another person, or remove them."""
         self._publish(AuthorChanged(person, now))
 
+    def rename_author(self, person: str, name: str) -> None:
+        """Show the messages of a person under another name."""
+        self._publish(AuthorRenamed(person, name))
+
     # ---- Notices --------------------------------------------------------------------------------------------------
 
     def _publish(self, notice: AnyChatNotice) -> None:
@@ -213,11 +218,13 @@ class Chat:
                 before = self._mutes.get(notice.person)
                 if before is None or notice.at > before.at:
                     _remember(self._mutes, notice.person, notice)
-                    self._rewrite(notice.person, None if notice.muted else notice.person)
+                    self._rewrite(notice.person, lambda line: None if notice.muted else line)
             case AuthorChanged():
                 if self._authors.get(notice.person) != notice:
                     _remember(self._authors, notice.person, notice)
-                    self._rewrite(notice.person, notice.now)
+                    self._rewrite(notice.person, lambda line: _with_author(line, notice.now))
+            case AuthorRenamed():
+                self._rewrite(notice.person, lambda line: msgspec.structs.replace(line, name=notice.name))
             case ChatQuery():
                 self._tell_all()
             case ChatGap():
@@ -256,18 +263,14 @@ class Chat:
             return person if changed is None else None
         return self._author_of(changed.now)
 
-    def _rewrite(self, person: str, now: str | None) -> None:
-        """Transfer the messages of a person to another person or remove them, and send everything to the affected
-        pages.
-        """
+    def _rewrite(self, person: str, change: Callable[[ChatLine], ChatLine | None]) -> None:
+        """Change or remove the messages of a person, and send everything to the affected pages."""
         concerned = {page for page, reader in self._readers.items() if reader.person == person}
         for room, lines in self._lines.items():
             if any(line.person == person for line in lines):
                 concerned |= self._pages.get(room, set())
-                kept = [line for line in lines if now is not None or line.person != person]
-                self._lines[room] = [
-                    msgspec.structs.replace(line, person=now) if line.person == person else line for line in kept
-                ]
+                changed = (change(line) if line.person == person else line for line in lines)
+                self._lines[room] = [line for line in changed if line is not None]
         for page in concerned:
             page.post(self._everything(self._readers[page]))
 
@@ -289,6 +292,10 @@ class Chat:
             self._pages[room].discard(page)
             if not self._pages[room]:
                 del self._pages[room]
+
+
+def _with_author(line: ChatLine, person: str | None) -> ChatLine | None:
+    return None if person is None else msgspec.structs.replace(line, person=person)
 
 
 def _remember(known: OrderedDict[str, T], person: str, notice: T) -> None:

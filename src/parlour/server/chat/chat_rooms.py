@@ -9,6 +9,7 @@ from parlour.server.http.auth import Visitor
 from parlour.server.lobby.presence import PresentPeople
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.permissions import seats_of
+from parlour.store import Person
 
 
 class ChatRooms:
@@ -33,6 +34,10 @@ class ChatRooms:
     def unwatch(self, page: ChatPage) -> None:
         """Send a page no more chat."""
         self._chat.unwatch(page)
+
+    def rename_author(self, person: Person) -> None:
+        """Show the messages of a person who was renamed under the new name."""
+        self._chat.rename_author(person.id, self._people.seen_name(person))
 
     def say_in_lobby(self, visitor: Visitor, request: SayRequest, address: str) -> None:
         """Send a visitor's message from an address to the lobby; raise `ParlourError` if it is refused."""

@@ -72,6 +72,13 @@ class AuthorChanged(ChatNotice, frozen=True, tag="author"):
     now: str | None
 
 
+class AuthorRenamed(ChatNotice, frozen=True, tag="renamed"):
+    """The messages of a person are shown under a new name."""
+
+    person: str
+    name: str
+
+
 class ChatQuery(ChatNotice, frozen=True, tag="what"):
     """A server asks all others for their messages and settings."""
 
@@ -80,7 +87,7 @@ class ChatGap(ChatNotice, frozen=True, tag="gap"):
     """The receiver may have missed notices."""
 
 
-AnyChatNotice = LinesAdded | ChatModeChanged | PersonMuted | AuthorChanged | ChatQuery | ChatGap
+AnyChatNotice = LinesAdded | ChatModeChanged | PersonMuted | AuthorChanged | AuthorRenamed | ChatQuery | ChatGap
 chat_notice_decoder = msgspec.json.Decoder(AnyChatNotice)
 
 

@@ -276,6 +276,7 @@ class Lobby:
         self._list_later()
 
     def _on_person_changed(self, notice: PersonChanged) -> None:
+        self._games += 1  # their names may be in the lists
         if notice.person in self._known:
             known = self._known[notice.person]
             self._known[notice.person] = msgspec.structs.replace(known, name=notice.name, account=notice.account)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -65,16 +65,25 @@ class PresentPeople:
         return next((self.find(id) for id in ids if person_key(id) == key), None)
 
     def all(self) -> list[Presence]:
-        """Return everybody with the name by which others see them, in the order of these names.
-
-        A guest with the name of an account, or of a guest who came earlier, has a number after it.
-        """
-        ids = {id for there in self._at.values() for id in there}
-        found = [one for id in ids if (one := self.find(id)) is not None]
-        found.sort(key=lambda one: (not one.person.account, one.person.created, one.person.id))
-        names = distinct_names([(one.person.name, one.person.account) for one in found])
-        marked = [
-            Presence(msgspec.structs.replace(one.person, name=name), one.busy)
-            for one, name in zip(found, names, strict=True)
-        ]
+        """Return everybody with the name by which others see them, in the order of these names."""
+        found = self._everybody()
+        names = _seen_names(one.person for one in found)
+        marked = [Presence(msgspec.structs.replace(one.person, name=names[one.person.id]), one.busy) for one in found]
         return sorted(marked, key=lambda one: (one.busy, one.person.name.casefold(), one.person.id))
+
+    def seen_name(self, person: Person) -> str:
+        """Return the name by which others see a person, who may have been renamed since they came."""
+        return _seen_names([*(one.person for one in self._everybody() if one.person.id != person.id), person])[
+            person.id
+        ]
+
+    def _everybody(self) -> list[Presence]:
+        ids = {id for there in self._at.values() for id in there}
+        return [one for id in ids if (one := self.find(id)) is not None]
+
+
+def _seen_names(people: Iterable[Person]) -> dict[str, str]:
+    """Return names by id; that of a guest has a number after it if an account or an earlier guest has the same."""
+    ordered = sorted(people, key=lambda one: (not one.account, one.created, one.id))
+    names = distinct_names([(one.name, one.account) for one in ordered])
+    return {one.id: name for one, name in zip(ordered, names, strict=True)}

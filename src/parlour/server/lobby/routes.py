@@ -22,6 +22,7 @@ from parlour.server.lobby.host_messages import (
 )
 from parlour.server.lobby.views import host_view
 from parlour.server.localizer import ReaderLanguage
+from parlour.server.matches.live.leaving import leave_matches
 from parlour.server.messages import RenameRequest
 from parlour.server.person_keys import person_key
 from parlour.server.services import InjectedServices, Services
@@ -93,16 +94,21 @@ async def change_host(
 async def rename_guest(
     key: FromPath[str], data: JSONBody[RenameRequest], request: PageRequest, services: InjectedServices
 ) -> None:
-    """Rename a guest."""
+    """Rename a guest, in their games too."""
     request.user.require_owner()
     guest = await guest_of(services, key)
-    services.lobby.change_person(await services.store.people.rename(guest.id, data.name, now()))
+    renamed = await services.store.people.rename(guest.id, data.name, now(), everywhere=True)
+    services.lobby.change_person(renamed)
+    services.chat_rooms.rename_author(renamed)
     await services.matches.reload_matches_of(guest.id)
 
 
 @post("/host/people/{key:str}/remove", status_code=204)
 async def remove_person(key: FromPath[str], request: PageRequest, services: InjectedServices) -> None:
-    """End all sessions of a person. A guest can come back only as another guest, and not while the lobby is locked."""
+    """End all sessions of a person.
+
+    A guest can come back only as another guest, and not while the lobby is locked: nobody has to wait for their moves.
+    """
     request.user.require_owner()
     person = await person_of(services, key)
     if person.bot:
@@ -111,6 +117,9 @@ async def remove_person(key: FromPath[str], request: PageRequest, services: Inje
         raise localized_error(Forbidden, "server.lobby.remove-self")
     services.sessions.on_revoked(await services.store.logins.revoke_all(person.id))
     services.lobby.dismiss(person.id)
+    if not person.account:
+        await services.tournaments.withdraw_everywhere(person.id)
+        await leave_matches(services.matches, person.id)
 
 
 @post("/host/people/{key:str}/mute", status_code=204)

@@ -2,52 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from parlour.errors import ParlourError, StoreUnavailable
-from parlour.match.commands import Abort, AnyCommand, Resign, Sender
 from parlour.server.http.auth import now
-from parlour.server.matches.live.live_match import LiveMatch
+from parlour.server.matches.live.leaving import leave_matches
 from parlour.server.services import Services
-from parlour.store import Entry, Query
-from parlour.store.library.library import MAX_PAGE_SIZE
 
 
 async def delete_person(services: Services, person: str) -> None:
     """Delete a person after ending their matches."""
     await services.tournaments.withdraw_everywhere(person)
-    await _end_matches(services, person)
+    await leave_matches(services.matches, person)
     await services.store.people.delete(person, now())
     services.sessions.on_person_deleted(person)
     services.chat.change_author(person, None)
     await services.matches.reload_matches_of(person)
-
-
-async def _end_matches(services: Services, person: str) -> None:
-    """Resign matches that others continue, and abort the rest."""
-    for entry in await _running(services, person):
-        own = entry.seat
-        sender = Sender(frozenset() if own is None else frozenset((own,)), host=entry.match.host == person)
-        ways: list[AnyCommand] = [Abort()] if own is None else [Resign(seat=own), Abort()]
-        for command in ways:
-            try:
-                await services.matches.do(entry.match.id, command, partial(_as, sender))
-            except StoreUnavailable:
-                raise
-            except ParlourError:
-                continue  # try the other command; if both fail, the match is already over
-            break
-
-
-async def _running(services: Services, person: str) -> list[Entry]:
-    found: list[Entry] = []
-    while True:
-        query = Query(finished=False, unplayed=True, limit=MAX_PAGE_SIZE, offset=len(found))
-        entries = (await services.store.library.page(person, query)).entries
-        found += entries
-        if len(entries) < MAX_PAGE_SIZE:
-            return found
-
-
-def _as(sender: Sender, _: LiveMatch) -> Sender:
-    return sender

@@ -55,6 +55,7 @@ async def rename_me(data: JSONBody[RenameRequest], request: PageRequest, service
     renamed = await services.store.people.rename(person.id, data.name, now())
     services.sessions.replace_person(request, renamed)
     services.lobby.change_person(renamed)
+    services.chat_rooms.rename_author(renamed)
     await services.matches.reload_matches_of(person.id)
     return await me(request, services)
 
@@ -69,6 +70,7 @@ async def sign_up(data: JSONBody[CredentialsRequest], request: PageRequest, serv
     await services.matches.reload_matches_of(person.id)
     await services.sessions.log_in(request, person)
     services.lobby.change_person(person)
+    services.chat_rooms.rename_author(person)
     if visitor.owner and data.adopt:
         await services.matches.reload_matches_of(*await services.sessions.become_owner(person))
     return await me(request, services)

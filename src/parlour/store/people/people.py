@@ -121,8 +121,8 @@ class People(Repository):
             found = await connection.execute(named.order_by(persons.c.seen.desc(), persons.c.id).limit(MAX_RECENT))
             return [person_of(row) for row in found.mappings()]
 
-    async def rename(self, id: str, name: str, now: int) -> Person:
-        """Rename an account in all its games, or a guest from now on; raise `NameRefused`."""
+    async def rename(self, id: str, name: str, now: int, *, everywhere: bool = False) -> Person:
+        """Rename an account in all its games, a guest from now on or `everywhere`; raise `NameRefused`."""
         name = check_name(name)
         try:
             async with self._database.write() as connection:
@@ -133,22 +133,26 @@ class People(Repository):
                     await connection.execute(update(accounts).where(accounts.c.person == id).values(name_key=key))
         except IntegrityError as doubled:
             raise taken_error(name) from doubled
-        if person.account:
-            await self._rename_in_matches(id, name, now)
+        if person.account or everywhere:
+            await self._rename_in_matches(id, name, now, account=person.account)
         return msgspec.structs.replace(person, name=name)
 
-    async def _rename_in_matches(self, id: str, name: str, now: int) -> None:
-        """Write the new name of an account into all its matches."""
+    async def _rename_in_matches(self, id: str, name: str, now: int, *, account: bool) -> None:
+        """Write the new name of a person into all their matches and tournaments."""
+
+        def renamed(player: Account | Guest) -> Account | Guest:
+            return Account(id, name, bot=isinstance(player, Account) and player.bot) if account else Guest(name, id)
+
         async with self._database.read() as connection:
             found = await matches_of(connection, id)
 
         async def rewrite(connection: AsyncConnection, ids: Sequence[str]) -> int:
-            await rewrite_player(connection, ids, id, lambda player: _renamed(player, id, name), now)
+            await rewrite_player(connection, ids, id, renamed, now)
             return len(ids)
 
         await self._database.write_in_batches(found, rewrite)
         async with self._database.write() as connection:
-            await rewrite_entrant(connection, id, lambda player: _renamed(player, id, name), now)
+            await rewrite_entrant(connection, id, renamed, now)
 
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER_PLAYER_NAME`.
@@ -216,7 +220,7 @@ class People(Repository):
         except IntegrityError as doubled:
             raise taken_error(name) from doubled
         if guest is not None:
-            await self._rename_in_matches(guest, name, now)
+            await self._rename_in_matches(guest, name, now, account=True)
         return person
 
     async def import_account(self, name: str, password: str, created: int, now: int) -> Person:
@@ -301,10 +305,6 @@ def person_of(row: RowMapping) -> Person:
 
 async def _store_password(connection: AsyncConnection, id: str, stored: str) -> None:
     await connection.execute(update(accounts).where(accounts.c.person == id).values(password=stored))
-
-
-def _renamed(player: Account | Guest, id: str, name: str) -> Account:
-    return Account(id, name, bot=isinstance(player, Account) and player.bot)
 
 
 async def insert_person(connection: AsyncConnection, person: Person) -> None:

@@ -20,7 +20,8 @@ export const host: Translated<typeof english> = {
   'host.rename': 'Umbenennen',
   'host.remove': 'Entfernen',
   'host.remove.of': '{name} entfernen',
-  'host.remove.guest': 'Partien, Klassen und Hausaufgaben dieses Gasts lassen sich nicht mehr öffnen.',
+  'host.remove.guest':
+    'Dieser Gast gibt alle Partien auf und verlässt alle Turniere. Klassen und Hausaufgaben lassen sich nicht mehr öffnen.',
   'host.remove.account': 'Wird auf allen Geräten abgemeldet und kann sich wieder anmelden.',
   'host.hand-over': 'Auf ein anderes Gerät umziehen',
   'host.absent': 'Vor Kurzem hier',

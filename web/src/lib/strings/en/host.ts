@@ -18,7 +18,8 @@ export const host = {
   'host.rename': 'Rename',
   'host.remove': 'Remove',
   'host.remove.of': 'Remove {name}',
-  'host.remove.guest': 'This guest’s games, classes and homework can no longer be opened.',
+  'host.remove.guest':
+    'This guest resigns all games and leaves all tournaments. Their classes and homework can no longer be opened.',
   'host.remove.account': 'They are logged out on all devices and can log in again.',
   'host.hand-over': 'Move to another device',
   'host.absent': 'Recently here',
