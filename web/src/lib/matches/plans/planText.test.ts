@@ -13,6 +13,12 @@ test('a plan is summed up by its next turn and the number of others', () => {
   expect(planSummary({ lines, premove: '' }, 2)).toBe('If C-D then A-C (and 2 more)');
 });
 
+test('a line is a sequence of conditions with a reply to each', () => {
+  expect(lineText(['C-D'], 2)).toBe('if C-D');
+  expect(lineText(['C-D', 'A-C'], 2)).toBe('if C-D then A-C');
+  expect(lineText(['C-D', 'A-C', 'E-F', 'B-D'], 2)).toBe('if C-D then A-C; if E-F then B-D');
+});
+
 test('with more than two players the turns are listed', () => {
   expect(lineText(['A-B', 'C-D', 'E-F'], 3)).toBe('A-B, C-D, E-F');
 });
