@@ -174,6 +174,7 @@ def test_the_host_renames_moves_and_removes_people_ends_a_game_and_locks_the_ser
         expect(question).to_contain_text("can no longer be opened")
         question.get_by_role("button", name="Remove", exact=True).click()
         expect(host.get_by_role("button", name="Actions for Gabriele")).to_have_count(0)
+        expect(tablet.get_by_text("You are no longer Gabriele on this device.")).to_be_visible()
         tablet.goto("/lobby")
         tablet.get_by_label("Your name").fill("Gabriele")
         tablet.get_by_role("button", name="Enter the lobby").click()

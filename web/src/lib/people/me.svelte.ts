@@ -6,6 +6,7 @@ import type {
   CredentialsRequest,
   DeleteAccountRequest,
   MeView,
+  PersonView,
   RenameRequest,
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
@@ -123,11 +124,11 @@ class MeStore {
     });
   }
 
-  /** Load the visitor after the server has ended the session; return whether it was ended from elsewhere. */
-  async sessionEnded(): Promise<boolean> {
-    const loggedIn = this.account && !this.#endingSession;
+  /** Load the visitor after the server has ended the session; return whom it was, if it was ended from elsewhere. */
+  async sessionEnded(): Promise<PersonView | null> {
+    const before = this.#endingSession ? null : (this.#me?.person ?? null);
     await this.refresh();
-    return loggedIn && !this.account;
+    return this.#me?.person ? null : before;
   }
 
   async #leave(end: () => Promise<void>): Promise<void> {

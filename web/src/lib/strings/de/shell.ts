@@ -16,6 +16,7 @@ export const shell: Translated<typeof english> = {
   'shell.fullscreen': 'Vollbild',
   'shell.fullscreen.leave': 'Vollbild beenden',
   'shell.lost': 'Verbindung verloren. Wird wiederhergestellt …',
+  'shell.guest-ended': 'Auf diesem Gerät bist du nicht mehr {name}.',
   'shell.logged-out': 'Du wurdest ausgeloggt.',
   'shell.your-turn': 'Du bist am Zug',
   'shell.your-turn.go': 'Zur Partie',

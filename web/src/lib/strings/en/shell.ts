@@ -18,6 +18,7 @@ export const shell = {
   'shell.fullscreen': 'Full screen',
   'shell.fullscreen.leave': 'Exit full screen',
   'shell.lost': 'Connection lost. Reconnecting…',
+  'shell.guest-ended': 'You are no longer {name} on this device.',
   'shell.logged-out': 'You were logged out.',
   'shell.your-turn': 'Your turn',
   'shell.your-turn.go': 'Go to game',
