@@ -119,6 +119,21 @@ def test_a_page_that_connects_again_gets_the_board_and_its_own_answer(lesson: Cl
     assert again.until("answer") == {"type": "answer", "question": 1, "turn": "4,0-3,0"}
 
 
+def test_all_pages_of_a_pupil_show_their_answer(lesson: Class, new_browser: NewBrowser) -> None:
+    ada, ben = new_browser(), new_browser()
+    pages = [lesson.join(ada, "Ada"), lesson.watch(ada), lesson.join(ben, "Ben")]
+    lesson.show()
+    lesson.do("ask")
+    for page in pages:
+        assert boards(page, 2)["question"]["number"] == 1
+    lesson.answer(ada, 1, "4,0-3,0")
+    for page in pages[:2]:
+        assert page.until("answer")["turn"] == "4,0-3,0"
+    lesson.do("reveal")
+    assert boards(pages[2], 3)["question"]["solutions"] == []
+    assert not any(message["type"] == "answer" for message in pages[2].received)
+
+
 @pytest.mark.parametrize(
     ("command", "status"),
     [

@@ -1,6 +1,6 @@
 """A lesson with three pupils: they follow, one steps aside and returns, all answer a question."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -47,6 +47,31 @@ def join(page: Page, code: str, name: str) -> Page:
     return page
 
 
+def ask_while_the_board_moves(teacher: Page, pupils: Sequence[Page]) -> None:
+    """Ask as soon as the next position is chosen: the question is about that position."""
+    teacher.get_by_role("button", name="Forward", exact=True).click()
+    teacher.get_by_role("button", name="Ask for the best move").click()
+    for page in pupils:
+        expect(page.get_by_test_id("comment")).to_have_text("The first edge")
+        expect(page.get_by_text("What would you play?")).to_be_visible()
+    pupils[0].get_by_role("button", name="Try moves").click()
+    expect(pupils[0].get_by_text("Return to the lesson to answer.")).to_be_visible()
+    pupils[0].get_by_role("button", name="Return to the lesson").click()
+    teacher.get_by_role("button", name="End question").click()
+
+
+def show_again_what_another_tab_replaced(teacher: Page, pupil: Page) -> None:
+    tab = teacher.context.new_page()
+    tab.goto(teacher.url)
+    tab.get_by_role("button", name="Forward", exact=True).click()
+    expect(pupil.get_by_test_id("comment")).to_have_count(0)
+    expect(teacher.get_by_text("The class does not see this position.")).to_be_visible()
+    teacher.get_by_role("button", name="Show it").click()
+    expect(pupil.get_by_test_id("comment")).to_have_text("The first edge")
+    expect(teacher.get_by_text("The class does not see this position.")).to_have_count(0)
+    tab.close()
+
+
 def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     teacher = visit("/")
     code = begin_lesson(teacher)
@@ -54,10 +79,9 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     cleo = join(visit("/", width=800, height=600), code, "Cleo")
     pupils = (ada, ben, cleo)
 
-    teacher.get_by_role("button", name="Forward", exact=True).click()
-    for page in pupils:
-        expect(page.get_by_test_id("comment")).to_have_text("The first edge")
+    ask_while_the_board_moves(teacher, pupils)
     expect_fits_width(ada)
+    show_again_what_another_tab_replaced(teacher, ada)
 
     # Ben tries a move; the lesson continues without him until he returns.
     play(ben, 2, 4)
@@ -96,7 +120,9 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
     projector.close()
 
     expect(teacher.get_by_role("button", name="Previous chapter")).to_be_disabled()
+    ben.get_by_role("button", name="Try moves").click()
     teacher.get_by_role("button", name="Next chapter").click()
+    expect(ben.get_by_text("You are following the teacher.")).to_be_visible()
     expect(teacher.get_by_label("Chapter").locator("option:checked")).to_have_text("2. Edges")
     for page in pupils:
         expect(page.get_by_test_id("comment")).to_have_text("Fifteen edges")

@@ -12,7 +12,7 @@ _PREFIX = "classroom_"
 class ClassroomNotice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What has changed in a class: the board (to a version), its pupils or their answers, or possibly everything.
 
-    `gone` closes the class on the pages of one pupil, or of everybody.
+    `answers` names the pupil who has answered. `gone` closes the class on the pages of one pupil, or of everybody.
     """
 
     what: Literal["board", "answers", "all", "gone"]

@@ -127,7 +127,7 @@ async def answer_question(
         raise localized_error(Forbidden, "server.classroom.join")
     now = services.time.now()
     turn = await services.store.classrooms.answer(found.code, me.id, data.question, data.moves, now)
-    services.classrooms.publish(found.code, ClassroomNotice("answers"))
+    services.classrooms.publish(found.code, ClassroomNotice("answers", person=me.id))
     return OwnAnswerMessage(data.question, turn)
 
 

@@ -62,13 +62,7 @@ class ClassPage:
     async def send_everything(self) -> None:
         """Send the board and what belongs to this visitor."""
         await self.send_board()
-        question = self.live.classroom.board.question
-        if self.teaches:
-            await self.send_tally()
-        elif question is not None and self.socket.user.id is not None:
-            own = await self.services.store.classrooms.answer_of(self.live.classroom.code, self.socket.user.id)
-            if own is not None:
-                await send(self.socket, encode(OwnAnswerMessage(question.number, own)))
+        await (self.send_tally() if self.teaches else self.send_own_answer())
 
     def on_notice(self, raw: bytes) -> Coroutine[Any, Any, None] | None:
         """Handle a notice about the class; return an awaitable if there is something to wait for."""
@@ -80,7 +74,9 @@ class ClassPage:
                 self.write_board()
                 return self.send_tally() if self.teaches else None
             case "answers":
-                return self.send_tally() if self.teaches else None
+                if self.teaches:
+                    return self.send_tally()
+                return self.send_own_answer() if notice.person == self.socket.user.id else None
             case "gone":
                 leaves = notice.person in ("", self.socket.user.id)
                 return close(self.socket, NOT_IN_THE_CLASS) if leaves else None
@@ -111,6 +107,14 @@ class ClassPage:
             await close(self.socket, NOT_IN_THE_CLASS)
             return
         await self.send_everything()
+
+    async def send_own_answer(self) -> None:
+        """Send the pupil's answer to the current question."""
+        question, person = self.live.classroom.board.question, self.socket.user.id
+        if question is not None and person is not None:
+            own = await self.services.store.classrooms.answer_of(self.live.classroom.code, person)
+            if own is not None:
+                await send(self.socket, encode(OwnAnswerMessage(question.number, own)))
 
     async def send_tally(self) -> None:
         """Send the answers to the teacher."""

@@ -11,6 +11,8 @@ export class LessonFollower {
   /** False while the pupil tries moves. */
   following = $state(true);
   #chapter = '';
+  /** Game and start position of the board. */
+  #start = '';
   #node = ROOT;
   #shown: ShownPositionView | null = null;
   readonly #chapters = new LatestRequest();
@@ -22,8 +24,9 @@ export class LessonFollower {
   /** Show what the teacher shows, unless the pupil tries moves; another chapter is shown in any case. */
   async show(shown: ShownPositionView): Promise<void> {
     const isLatest = this.#chapters.begin();
-    const chapter = JSON.stringify([shown.game, shown.options, shown.start]);
-    if (chapter !== this.#chapter) {
+    const chapter = JSON.stringify([shown.course, shown.title]);
+    const start = JSON.stringify([shown.game, shown.options, shown.start]);
+    if (start !== this.#start) {
       try {
         const opened = await openChapter(shown);
         if (!isLatest()) {
@@ -31,11 +34,14 @@ export class LessonFollower {
         }
         this.analysis?.close();
         this.analysis = opened;
-        this.#chapter = chapter;
-        this.following = true;
+        this.#start = start;
       } catch (error) {
         return toasts.error(error);
       }
+    }
+    if (chapter !== this.#chapter) {
+      this.#chapter = chapter;
+      this.following = true;
     }
     this.#shown = shown;
     this.#node = this.analysis?.addLine(shown) ?? ROOT;

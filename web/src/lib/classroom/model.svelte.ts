@@ -11,6 +11,7 @@ import type {
   ShowRequest,
   TallyMessage,
 } from '#lib/net/types.ts';
+import { t } from '#lib/strings/index.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 
 /** Close code: there is no such class, or the visitor is not in it. */
@@ -24,9 +25,13 @@ export class ClassModel {
   own = $state.raw<OwnAnswerMessage | null>(null);
   tally = $state.raw<TallyMessage | null>(null);
   busy = $state(false);
+  /** Whether the class does not see the position of this page: it could not be sent, or another page showed one. */
+  elsewhere = $state(false);
   readonly #socket: ReconnectingSocket<never, ClassroomSocketMessage>;
   #closed = false;
-  /** The position to show next, and whether one is being sent. */
+  #leaving = false;
+  /** The position of this page, the one to show next, and whether one is being sent. */
+  #latest: ShowRequest | null = null;
   #wanted: ShowRequest | null = null;
   #sending: Promise<void> | null = null;
   #shown = '';
@@ -74,22 +79,31 @@ export class ClassModel {
   }
 
   async leave(): Promise<void> {
-    this.#take(await post('/api/classrooms/{code}/leave', { path: { code: this.code } }));
+    this.#leaving = true;
+    try {
+      this.#take(await post('/api/classrooms/{code}/leave', { path: { code: this.code } }));
+    } catch (problem) {
+      toasts.error(problem);
+    } finally {
+      this.#leaving = false;
+    }
   }
 
-  /** Answer the current question with the moves of a turn. */
-  async send(moves: string[]): Promise<void> {
+  /** Answer the current question with the moves of a turn; return whether the answer was accepted. */
+  async send(moves: string[]): Promise<boolean> {
     const question = this.question;
     if (question === null || question.solutions !== null) {
-      return;
+      return false;
     }
     const body = { question: question.number, moves };
     try {
       this.own = await post('/api/classrooms/{code}/answer', { path: { code: this.code }, body });
+      return true;
     } catch (problem) {
       if (this.question?.number === question.number) {
         toasts.error(problem);
       }
+      return false;
     }
   }
 
@@ -98,13 +112,23 @@ export class ClassModel {
   /** Show a position to the class. While one is being sent, only the latest is kept. */
   show(wanted: Omit<ShowRequest, 'do'>): void {
     const request: ShowRequest = { do: 'show', ...wanted };
+    this.#latest = request;
     if (JSON.stringify(request) !== this.#shown) {
       this.#wanted = request;
       this.#sending ??= this.#sendShown();
     }
   }
 
+  /** Show the position of this page again. */
+  showAgain(): void {
+    if (this.#latest !== null) {
+      this.#shown = '';
+      this.show(this.#latest);
+    }
+  }
+
   async #sendShown(): Promise<void> {
+    this.elsewhere = false;
     try {
       for (let next = this.#wanted; next !== null; next = this.#wanted) {
         this.#wanted = null;
@@ -113,6 +137,7 @@ export class ClassModel {
       }
     } catch (problem) {
       this.#shown = '';
+      this.elsewhere = true;
       toasts.error(problem);
     } finally {
       this.#sending = null;
@@ -138,6 +163,7 @@ export class ClassModel {
   }
 
   async endLesson(): Promise<void> {
+    this.#latest = null;
     await this.command({ do: 'end-lesson' });
     this.#shown = '';
   }
@@ -159,6 +185,9 @@ export class ClassModel {
     this.#socket.resetBackoff();
     if (message.type === 'board') {
       this.board = message;
+      if (this.#sending === null && this.#latest !== null) {
+        this.elsewhere = !isShown(this.#latest, message);
+      }
     } else if (message.type === 'tally') {
       this.tally = message;
     } else if (message.type === 'answer') {
@@ -169,10 +198,16 @@ export class ClassModel {
   /** Return whether to reconnect. */
   #lose(closeCode: number): boolean {
     if (closeCode === NOT_IN_THE_CLASS || closeCode === LOGGED_OUT) {
+      const joined = this.view?.joined && !this.#leaving;
       this.board = null;
-      void this.load();
+      void this.load().then(() => joined && this.view?.joined === false && toasts.show(t('class.removed')));
       return false;
     }
     return true;
   }
+}
+
+/** Return whether a class sees the position of a request. */
+function isShown({ game, moves, title }: ShowRequest, { shown }: ClassBoardMessage): boolean {
+  return JSON.stringify([game, moves, title]) === JSON.stringify([shown?.game, shown?.moves, shown?.title]);
 }

@@ -1,7 +1,8 @@
 /** Load an analysis from a match, a saved study, a file or a position. */
 import { get, post } from '#lib/net/client.ts';
 import type { StudyView } from '#lib/net/types.ts';
-import { AnalysisModel, boardSetting } from './model.svelte.ts';
+import { boardSetting } from './boardSetting.ts';
+import { AnalysisModel } from './model.svelte.ts';
 
 export async function openMatch(id: string): Promise<AnalysisModel> {
   const match = encodeURIComponent(id);

@@ -3,13 +3,12 @@
 import type { BoardHandle } from '#lib/board/contract.ts';
 import { type History, newHistory, pushState, redo, replaceState, undo } from '#lib/editor/history.ts';
 import { GameReviewTask, Search, type SecondsPerTurn } from '#lib/engine/search.svelte.ts';
-import { get, patch, post, postForFile, put } from '#lib/net/client.ts';
+import { patch, post, postForFile, put } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type {
   Pick as Click,
   Effect,
   EffectsView,
-  Kind,
   LegalMoveView,
   LineView,
   Piece,
@@ -19,11 +18,11 @@ import type {
   Study,
   StudyView,
   VariantView,
-  Verb,
 } from '#lib/net/types.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { toasts } from '#lib/ui/toasts/toasts.svelte.ts';
 import { toggleArrow } from './arrows.ts';
+import type { BoardSetting } from './boardSetting.ts';
 import type { StudyFormat } from './studyFiles.ts';
 import {
   type Annotations,
@@ -42,15 +41,6 @@ import {
   toStudy,
 } from './tree/tree.ts';
 import { nodeBeside, nodeToRemove, pathWithinTurn, turnTo, variationBeside } from './tree/turns.ts';
-
-/** Parts of a game that a board needs. */
-export interface BoardSetting {
-  kinds: Kind[];
-  verbs: Verb[];
-  colours: string[];
-  /** The finished match under analysis. */
-  match: string | null;
-}
 
 export class AnalysisModel {
   readonly table: VariantView;
@@ -85,6 +75,7 @@ export class AnalysisModel {
   readonly #plays = new LatestRequest();
   /** Destination of the running step; the next step starts from it. */
   #target: number | null = null;
+  #latestWalk: Promise<void> = Promise.resolve();
 
   constructor(view: StudyView, setting: BoardSetting) {
     this.#study = view.study;
@@ -157,7 +148,20 @@ export class AnalysisModel {
   }
 
   /** Go to a node. Moves within one turn are animated; longer distances are not. The latest call wins. */
-  async go(id: number): Promise<void> {
+  go(id: number): Promise<void> {
+    this.#latestWalk = this.#go(id);
+    return this.#latestWalk;
+  }
+
+  /** Wait until all moves and steps so far are shown. */
+  async arrive(): Promise<void> {
+    for (let walk = null; walk !== this.#latestWalk; ) {
+      walk = this.#latestWalk;
+      await walk;
+    }
+  }
+
+  async #go(id: number): Promise<void> {
     if (!this.tree.branches.has(id) || (id === this.at && this.detail !== null && this.#target === null)) {
       return;
     }
@@ -224,7 +228,12 @@ export class AnalysisModel {
   }
 
   /** Play moves, at most for some turns, and go to the last one unless another node was chosen meanwhile. */
-  async follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
+  follow(moves: readonly string[], turns = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#latestWalk = this.#follow(moves, turns);
+    return this.#latestWalk;
+  }
+
+  async #follow(moves: readonly string[], turns: number): Promise<void> {
     const isLatest = this.#plays.begin();
     const isStillHere = this.#walks.watch();
     let at = this.at;
@@ -433,10 +442,4 @@ export class AnalysisModel {
     this.#effects.set(moves, answer);
     return answer;
   }
-}
-
-/** Load what a board needs of a game. */
-export async function boardSetting(game: string, table: VariantView): Promise<BoardSetting> {
-  const { kinds, verbs } = await get('/api/games/{key}', { path: { key: game } });
-  return { kinds, verbs, colours: table.sides.map((side) => side.colour), match: null };
 }

@@ -73,6 +73,20 @@ describe('a move whose answer arrives late', () => {
   });
 });
 
+it('arrives when the last of the moves and steps is shown', async () => {
+  let arrived = '';
+  void model.play({ text: 'b' });
+  void model.arrive().then(() => {
+    arrived = line() ?? '';
+  });
+  const played = await requests.next('/api/positions/effects');
+  expect(arrived).toBe('');
+  await played.answer(effects);
+  expect(arrived).toBe('');
+  await showNext();
+  expect(arrived).toBe('a b');
+});
+
 it('a game opens at its end or after a number of moves', async () => {
   const nodes = ['a', 'b', 'c'].map((text, n) => ({ text, parent: n }));
   const node = { seat: 0, turn_over: true };
