@@ -1,9 +1,13 @@
 """Guests and accounts: sign-up keeps a guest's games; names, passwords, preferences, deletion with all data."""
 
+from typing import Any
+
 import pytest
 
+from parlour.server.matches.live.live_match import LiveMatch
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
+from tests.server.served import Served
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
@@ -208,13 +212,29 @@ def test_people_can_export_all_their_data(browser: Browser) -> None:
     assert "argon2" not in answer.text
 
 
-def test_all_running_matches_end_however_many_there_are(
-    browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
+def test_deleting_a_person_ends_only_matches_with_others_and_those_in_use(
+    served: Served, browser: Browser, new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.server.matches.live.leaving.MAX_PAGE_SIZE", 2)
     ben = new_browser()
-    matches = [browser.play(ANNA, OPEN, kind="network") for _ in range(5)]
-    for match in matches:
+    shared = [browser.play(ANNA, OPEN, kind="network") for _ in range(3)]
+    for match in shared:
         ben.join(match, "Ben")
+    browser.post_json("/api/library/delete", {"matches": shared[:1]})
+    used = browser.play(ANNA, BEN)
+    watched = ben.open(used)
+    unfinished = browser.get(f"/api/matches/{used}/record").text
+    imported = browser.post_json("/api/library/import", {"text": "\n".join([unfinished] * 3)})["matches"]
+
+    matches, ended = served.app.services.matches, set()
+    do = matches.do
+
+    async def note(match: str, *given: Any, **more: Any) -> LiveMatch:
+        ended.add(match)
+        return await do(match, *given, **more)
+
+    monkeypatch.setattr(matches, "do", note)
     browser.post_json("/api/me/delete", {"password": ""})
-    assert [ben.get_json(f"/api/matches/{match}")["state"]["status"] for match in matches] == ["over"] * 5
+    assert ended == {*shared, used}
+    assert [ben.get_json(f"/api/matches/{match}")["state"]["status"] for match in shared] == ["over"] * 3
+    watched.until(lambda page: page.state["status"] == "over")
+    assert ben.get(f"/api/matches/{imported[0]['id']}").status_code == 404

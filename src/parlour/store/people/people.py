@@ -6,10 +6,10 @@ keeps all games. Account names are unique, compared like all names.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 
 import msgspec
-from sqlalchemy import RowMapping, Select, delete, exists, insert, select, update
+from sqlalchemy import Exists, RowMapping, Select, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -57,6 +57,14 @@ class Person(msgspec.Struct, frozen=True):
     def bot(self) -> bool:
         """Return whether a program acts for this account."""
         return self.operator is not None
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a person is in a match: the player of a seat, its host, or both."""
+
+    match: str
+    seat: int | None
+    hosts: bool
 
 
 class People(Repository):
@@ -154,14 +162,25 @@ class People(Repository):
         async with self._database.write() as connection:
             await rewrite_entrant(connection, id, renamed, now)
 
+    async def places(self, id: str, in_use: Collection[str] | None = None) -> list[Place]:
+        """Return the places of a person in unfinished matches; with `in_use`, only in these and in those of others."""
+        query = (
+            select(entries.c.match_id, entries.c.seat, matches.c.host)
+            .join(matches, matches.c.id == entries.c.match_id)
+            .where(entries.c.person == id, entries.c.ended.is_(None))
+        )
+        if in_use is not None:
+            query = query.where(_shared(id) | matches.c.id.in_(in_use))
+        async with self._database.read() as connection:
+            return [Place(match, seat, host == id) for match, seat, host in await connection.execute(query)]
+
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER_PLAYER_NAME`.
 
-        Running matches must be ended first.
+        The matches at the person's `places` must be ended first.
         """
         await self.find(id)
-        others = entries.alias("others")
-        shared = exists().where(others.c.match_id == matches.c.id, others.c.person != id)
+        shared = _shared(id)
         # Found by the index of the person's library: a search through all matches would keep moves waiting.
         own = matches.c.id.in_(select(entries.c.match_id).where(entries.c.person == id))
 
@@ -288,6 +307,12 @@ class People(Repository):
 everybody = select(persons, accounts.c.person.is_not(None).label("account"), accounts.c.operator).outerjoin(
     accounts, accounts.c.person == persons.c.id
 )
+
+
+def _shared(id: str) -> Exists:
+    """Return the condition that a match is in the library of somebody else than a person."""
+    others = entries.alias("others")
+    return exists().where(others.c.match_id == matches.c.id, others.c.person != id)
 
 
 async def _find(connection: AsyncConnection, id: str) -> Person:

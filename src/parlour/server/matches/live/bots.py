@@ -15,7 +15,7 @@ from functools import partial
 
 from parlour.engine.levels import Bot
 from parlour.engine.report import Stop
-from parlour.errors import ParlourError, Refused, StoreUnavailable
+from parlour.errors import NotFound, ParlourError, Refused, StoreUnavailable
 from parlour.games.contract.position import Position
 from parlour.i18n.errors import localized_error
 from parlour.match.commands import AnswerOffer, Outage, PlayMove, Sender
@@ -232,8 +232,8 @@ class Bots:
                 await self._wait(live, search, began)
                 command = PlayMove(ply=live.match.ply, seen=live.version, text=move)
                 await self._store_move(live, search, command, thought)
-        except Refused as refusal:
-            log.info("Match %s: the bot's move came too late: %s", live.id, refusal)
+        except (Refused, NotFound) as fault:  # NotFound: the match was deleted
+            log.info("Match %s: the bot's move came too late: %s", live.id, fault)
         except StoreUnavailable as fault:
             log.info("Match %s: the bot is started again later: %s", live.id, fault)
         except Exception:

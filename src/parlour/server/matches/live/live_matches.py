@@ -146,6 +146,14 @@ class LiveMatches:
         """Return all matches in memory."""
         return list(self._known.values())
 
+    def of_people(self, *people: str) -> list[LiveMatch]:
+        """Return the matches in memory in which some people play or that they host."""
+        return [
+            live
+            for live in self.in_memory()
+            if not {live.info.host, *(getattr(player, "id", None) for player in live.match.players)}.isdisjoint(people)
+        ]
+
     async def catch_up(self, live: LiveMatch) -> bool:
         """Apply the events that other processes have stored; return whether there were any."""
         events = await self.store.matches.events_after(live.id, live.version)
@@ -170,10 +178,7 @@ class LiveMatches:
 
     async def reload_matches_of(self, *people: str) -> None:
         """Reload the matches of people whose name or id has changed."""
-        for live in self.in_memory():
-            ids = {live.info.host, *(getattr(player, "id", None) for player in live.match.players)}
-            if not ids & set(people):
-                continue
+        for live in self.of_people(*people):
             try:
                 async with live.lock:
                     await self._reload(live)
