@@ -10,6 +10,7 @@ import pytest
 
 from parlour.engine.review import PositionReview
 from parlour.games.surakarta.position import SurakartaPosition
+from parlour.match.plans import MAX_TURNS
 from parlour.server.engine.session import EngineSession
 from parlour.server.engine.tasks import ReviewTask
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP
@@ -144,3 +145,16 @@ def test_matches_with_many_moves(
         "analysis": lambda: browser.get_json(f"/api/matches/{created[0]}/analysis"),
     }
     check(requests, played_in_loop)
+
+
+def test_plans_with_many_turns(new_browser: NewBrowser, played_in_loop: Counter[str]) -> None:
+    anna, ben = new_browser(), new_browser()
+    match = anna.play(SEATS[0], {"is": "open"}, kind="network", options=ENDLESS)
+    ben.join(match, "Ben")
+    lines = [MOVES[:MAX_TURNS] for _ in range(0, PLIES, MAX_TURNS)]
+
+    def set_plan() -> None:
+        answer = ben.send("PUT", f"/api/matches/{match}/plan", {"ply": 0, "lines": lines})
+        assert answer.json()["lines"] == [MOVES[:MAX_TURNS]], "the same line again adds nothing"
+
+    check({"plan": set_plan}, played_in_loop)

@@ -278,7 +278,7 @@ class LiveMatches:
                 seats = sender(live).seats
                 if not seats:
                     raise live.match.refusal("not-a-player")
-                checked = check_plan(live.match, min(seats), plan, seen=plan.ply) if plan else plan
+                checked = await self._check_plan(live.match.copy(), min(seats), plan)
                 version = live.version if plan else None
                 try:
                     changes = await self.store.correspondence.set_plan(id, person, checked or None, version=version)
@@ -290,6 +290,13 @@ class LiveMatches:
                 self.channels.publish(msgspec.json.encode(PlanStored(id)), person_channel(person))
                 return checked
         raise localized_error(Busy, "server.refusal.faster")
+
+    async def _check_plan(self, match: Match, seat: int, plan: Plan) -> Plan:
+        """Return a plan in the notation of the game, computed in a thread if it has many turns; raise `Refused`."""
+        if not plan:
+            return plan
+        turns = sum(map(len, plan.lines))
+        return await self.store.database.time_slices.call(lambda: check_plan(match, seat, plan, seen=plan.ply), turns)
 
     async def _settle_outages(self, live: LiveMatch) -> int:
         """Store outages so that no player is charged for them, and return the time by which to decide."""
