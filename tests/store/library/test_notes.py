@@ -44,6 +44,7 @@ async def test_omitted_notes_are_unchanged(store: Store, anna: Person, game: str
         Changes(tags=("one, two",)),
         Changes(tags=("x" * 41,)),
         Changes(tags=tuple(f"tag {n}" for n in range(21))),
+        Changes(tags=("the same",) * 1000),
         Changes(tags=("a\u200bb",)),
         Changes(comment="x" * 4001),
         Changes(title="x" * 121),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from parlour.errors import NameRefused
 from parlour.i18n.errors import localized_error
@@ -13,6 +13,7 @@ from parlour.match.names import name_key
 MAX_TITLE_CHARACTERS = 120
 MAX_TAG_CHARACTERS = 40
 MAX_TAGS = 20
+MAX_TAGS_WITH_DUPLICATES = 8 * MAX_TAGS
 MAX_COMMENT_CHARACTERS = 4_000
 
 
@@ -25,12 +26,14 @@ def check_title(title: str) -> str:
     return _line(title, "title", MAX_TITLE_CHARACTERS)
 
 
-def check_tags(tags: Iterable[str]) -> tuple[str, ...]:
+def check_tags(tags: Sequence[str]) -> tuple[str, ...]:
     """Return normalized tags without duplicates and empty ones; raise `NameRefused`.
 
     >>> check_tags(["opening ", "", "Opening", "to  show"])
     ('opening', 'to show')
     """
+    if len(tags) > MAX_TAGS_WITH_DUPLICATES:
+        raise localized_error(NameRefused, "store.tag.many", most=MAX_TAGS)
     found: dict[str, str] = {}
     for tag in tags:
         line = _line(tag, "tag", MAX_TAG_CHARACTERS)
