@@ -73,6 +73,11 @@ class Study(msgspec.Struct, frozen=True):
     """Outcome of the main line."""
     tags: dict[str, str] = {}
 
+    @property
+    def size(self) -> int:
+        """Number of nodes and tags: how long it takes to work on the study depends on it."""
+        return len(self.nodes) + len(self.tags)
+
     @staticmethod
     def of(record: Record) -> Study:
         """Return a study with the moves of a game as its only line."""

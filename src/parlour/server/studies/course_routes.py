@@ -49,7 +49,7 @@ async def write_course_files(
         yield
         return StudyFilesView(write_course(chapters), write_course_json(chapters))
 
-    return await services.computations.response(request, steps(), sum(len(one.study.nodes) for one in stored))
+    return await services.computations.response(request, steps(), sum(one.study.size for one in stored))
 
 
 @post("/me/courses", limit="saves")

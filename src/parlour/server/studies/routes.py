@@ -80,7 +80,7 @@ async def write_files(
         yield
         return StudyFilesView(write_study(study), write_study_json(study))
 
-    return await services.computations.response(request, steps(), len(data.nodes))
+    return await services.computations.response(request, steps(), data.size)
 
 
 # ---- Saved studies ---------------------------------------------------------------------------------------------------
@@ -130,14 +130,14 @@ async def change_study(
 
 
 async def _checked(study: Study, request: PageRequest, services: Services) -> Study:
-    return await services.computations.call(request, lambda: checked(study), len(study.nodes))
+    return await services.computations.call(request, lambda: checked(study), study.size)
 
 
 async def _stored_study(
     stored: StoredStudy, request: PageRequest, services: Services, language: str
 ) -> Response[StudyView]:
     steps = stored_study_view(stored, language)
-    return await services.computations.response(request, steps, len(stored.study.nodes))
+    return await services.computations.response(request, steps, stored.study.size)
 
 
 @patch("/me/studies/{study:str}", limit="saves")

@@ -91,6 +91,15 @@ def test_work_on_a_long_game_is_done_in_threads(
     assert {name for name, where in threads.items() if served.thread.ident in where} == set()
 
 
+def test_studies_with_many_tags_are_checked_in_threads(
+    served: Served, browser: Browser, threads: dict[str, set[int | None]]
+) -> None:
+    tags = {f"Tag{n}": "x" for n in range(MAX_SIZE_IN_LOOP)}
+    study = {"game": "surakarta", "options": {}, "start": "", "nodes": [{}], "tags": tags}
+    assert len(browser.post_json("/api/me/studies", {"name": "tags", "study": study})["study"]["tags"]) == len(tags)
+    assert served.thread.ident not in threads["checked"]
+
+
 def test_a_game_with_too_many_moves_is_refused(new_browser: NewBrowser, served: Served) -> None:
     request = {"text": " ".join(moves(MAX_MOVES + 1)), "game": "surakarta", "options": ENDLESS}
     refused = new_browser(served).post("/api/library/import", request)
