@@ -1,6 +1,7 @@
 """Input that no handler can use is refused with status 400 and a sentence, at every route and socket."""
 
 import json
+import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -217,13 +218,17 @@ def test_sockets_refuse_such_frames_and_stay_open(browser: Browser) -> None:
     assert classroom.until("tally")
 
 
-def test_a_socket_is_not_opened_at_an_invalid_address(browser: Browser) -> None:
+def test_a_socket_is_not_opened_at_an_invalid_address(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[str] = []
+    monkeypatch.setattr(logging.getLogger("uvicorn.error"), "error", lambda text, *_: logged.append(text))
     match = browser.play(ANNA, BEN)
     for path in ("/api/matches/a%00b/live", f"/api/matches/{match}/live?since={HUGE}", "/api/page?language=%ff"):
         with pytest.raises(InvalidStatus) as refused:
             browser.socket(path)
         assert refused.value.response.status_code == 400
         assert json.loads(refused.value.response.body)["error"] == "malformed"
+    assert browser.get("/health").status_code == 200
+    assert logged == [], "a refusal is no defect of the server"
 
 
 # ---- Headers ---------------------------------------------------------------------------------------------------------

@@ -86,6 +86,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         if message["type"] == "websocket.accept":
             del self.request, self.response  # not read any more
+        elif message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # otherwise uvicorn reports the refusal as a defect of the application
 
 
 class _EventQueue:
