@@ -87,10 +87,10 @@ def test_restoring_an_invalid_file_does_not_affect_running_matches(
     *_, last = restore(browser, wrong)
     assert (last["restored"], last["error"]["error"]) == (None, "archive-error")
     assert str(wrong) in last["error"]["text"]
-    missing = tmp_path / "missing"
-    answer = browser.post("/api/owner/restore", {"file": str(missing), "replace": True})
-    assert answer.status_code == 400
-    assert str(missing) in answer.json()["text"]
+    for missing in (tmp_path / "missing", tmp_path / ("too-long" * 100)):
+        answer = browser.post("/api/owner/restore", {"file": str(missing), "replace": True})
+        assert answer.status_code == 400
+        assert str(missing) in answer.json()["text"]
     table.does("move", index=0)
 
 
