@@ -134,7 +134,7 @@ class Yinsh(Game):
             labels=tuple(labels),
             turns=(0, 60, 120, 180, 240, 300),
             outline="hexagon",
-            appearance=Appearance(slab="slate", inlay="silver"),
+            appearance=Appearance(slab="slate", inlay="silver", tilt=(32.0, 18.0)),
         )
 
     def symmetries(self, options: Options) -> tuple[tuple[int, ...], ...]:

@@ -27,7 +27,7 @@ import {
 } from './view/overlays/overlays.ts';
 import { type SiteVerdict, siteVerdicts, verdictOverlays } from './view/overlays/verdictMarks.ts';
 import { TraySlots } from './view/traySlots.ts';
-import { fitsBetterWide } from './view/trays.ts';
+import { chooseTrayPlaces } from './view/trays.ts';
 import { ViewControls } from './view/viewControls.svelte.ts';
 
 /** Height by which a selected piece is lifted. */
@@ -86,16 +86,16 @@ export class BoardModel {
     return this.#slots.capacityKey;
   });
   #known = $derived.by(() => this.pieces.length > 0);
-  /** Trays are beside the board, or on a narrow screen in front of it and behind it. They do not move as they fill. */
-  wide = $derived.by(() => {
+  /** Where trays lie. They do not move as they fill. */
+  trayPlaces = $derived.by(() => {
     untrack(() => this.#capacityKey);
-    return this.#known && fitsBetterWide(this.frame, this.#slots, this.size);
+    return this.#known ? chooseTrayPlaces(this.frame, this.#slots, this.size, this.props.verbs.length > 0) : 'short';
   });
   /** Laid out again for trays that need more room. */
   layout: BoardLayout = $derived.by(() => {
     const { kinds, sides } = this.props;
     void this.#capacityKey;
-    return new BoardLayout(this.frame, kinds, sides.length, this.#slots, this.wide);
+    return new BoardLayout(this.frame, kinds, sides.length, this.#slots, this.trayPlaces);
   });
   poses = $derived.by(() => {
     this.#slots.follow(this.pieces);

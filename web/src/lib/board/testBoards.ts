@@ -4,6 +4,7 @@ import { BoardLayout } from './animation/poses.ts';
 import { PLAIN_APPEARANCE } from './view/finish.ts';
 import { frameOf } from './view/geometry.ts';
 import { TraySlots } from './view/traySlots.ts';
+import type { TrayPlaces } from './view/trays.ts';
 
 export const APPEARANCE: Appearance = { ...PLAIN_APPEARANCE, slab: 'walnut' };
 
@@ -53,8 +54,8 @@ export function moves(...paths: Pick[][][]): LegalMoveView[] {
   return paths.map((rows, index) => ({ index, text: rows[0]!.join(' '), paths: rows }));
 }
 
-export function layoutOf(board: Board, pieces: Piece[], wide = true): BoardLayout {
-  return new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), wide);
+export function layoutOf(board: Board, pieces: Piece[], where: TrayPlaces = 'beside'): BoardLayout {
+  return new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), where);
 }
 
 /** Return the trays of a board, with these pieces in them. */

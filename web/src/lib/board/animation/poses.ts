@@ -3,7 +3,7 @@ import type { Board, Effect, Kind, Piece } from '#lib/net/types.ts';
 import { type Frame, siteAt, type Vec3 } from '../view/geometry.ts';
 import { type Shape, shapeOf } from '../view/shapes.ts';
 import type { TraySlots } from '../view/traySlots.ts';
-import { planTrays, type TrayPlan } from '../view/trays.ts';
+import { planTrays, type TrayPlaces, type TrayPlan } from '../view/trays.ts';
 
 /** A piece as drawn at one moment. Animations modify it. */
 export interface Pose {
@@ -44,10 +44,10 @@ export class BoardLayout {
     kinds: readonly Kind[],
     private readonly seats: number,
     readonly slots: TraySlots,
-    readonly wide: boolean,
+    where: TrayPlaces,
   ) {
     this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-    this.plans = planTrays(frame, slots, wide);
+    this.plans = planTrays(frame, slots, where);
   }
 
   get board(): Board {

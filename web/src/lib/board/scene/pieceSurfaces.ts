@@ -58,8 +58,8 @@ const KIND_SURFACES: Readonly<Record<string, PieceSurface>> = {
     coat: 0.7,
     coatRoughness: 0.16,
     sheen: 0.6,
-    translucency: 0.55,
-    albedo: 0.86,
+    translucency: 0.6,
+    albedo: 1.12,
     pattern: 'gem',
   }),
   ivory: surface('ivory', {

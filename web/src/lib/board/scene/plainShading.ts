@@ -81,6 +81,8 @@ const VERTEX = `
     vGrain = tint.a * mix(1.0, 0.55, smoothstep(0.08, 0.6, dot(own, vec3(0.3, 0.6, 0.1))));
     own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), surface.w);
     vShine *= 1.0 + 2.0 * surface.y;
+    // Mirrors reflect the board below and the lamps above.
+    vShine += step(1.5, surface.z) * mix(0.04, 0.36, smoothstep(0.1, 0.6, transformed.z));
   #endif
   vLight = displayed(own * lightFrom(up));
   // Dark surfaces reflect a little of the studio, so that their shape stays visible.

@@ -1,21 +1,40 @@
-/** The parts of trays: rails and bowls with their floors, the lines of seats, and the grooves of empty places. */
+/** The parts of trays: rails and bowls with their floors, the lines of seats, and the hollows of empty places. */
 import { BufferAttribute, type BufferGeometry, Color, Matrix3 } from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import { mix, shade } from '#lib/theme/colour.ts';
 import type { Vec2 } from '../view/geometry.ts';
 import { TRAY_RIM } from '../view/trays.ts';
-import { circleOutline, flatCap, loft, mapUv, type Outline, type ProfilePoint, roundProfile, shaded } from './loft.ts';
+import {
+  circleOutline,
+  flatCap,
+  geometryOf,
+  gridTriangles,
+  loft,
+  mapUv,
+  type Outline,
+  type ProfilePoint,
+  roundProfile,
+  shaded,
+} from './loft.ts';
 
 /** Height of the rim above the floor of a tray, and depth of the foot below it. */
 const RIM_HEIGHT = 0.12;
 const FOOT = 0.09;
 /** A thin ring around the floor in the colour of the seat. */
 const LINE_WIDTH = 0.018;
-/** A place without a piece is a shallow groove: its radius in pitches, its width, and the edge that catches light. */
-const PLACE_RADIUS = 0.4;
-const GROOVE_WIDTH = 0.018;
-const GROOVE_EDGE = 0.008;
-const PLACE_STEPS = 40;
+/** A place without a piece is a hollow. It is drawn flat, with the normals of a part of a sphere and of a round lip. */
+const HOLLOW_STEPS = 32;
+/** Radii of the hollow in pitches, with how steep it is there and how much light it gets. */
+const HOLLOW_ROWS = [
+  [0.435, 0, 1],
+  [0.415, -0.14, 1],
+  [0.395, 0.52, 0.78],
+  [0.36, 0.5, 0.7],
+  [0.25, 0.32, 0.64],
+  [0.12, 0.15, 0.6],
+  [0.002, 0, 0.6],
+] as const;
+/** A ring of metal around a hollow: its radii in pitches. */
+const PLACE_RING = [0.435, 0.47] as const;
 /** Stone on a floor is turned and enlarged, or it would show the mirror images of its tiles beside each other. */
 const STONE_TURN = 0.3;
 const STONE_SCALE = 0.4;
@@ -23,8 +42,19 @@ const STONE_SCALE = 0.4;
 const WALL_LIGHT = 0.5;
 const FLOOR_LIGHT = 0.9;
 
-/** Return a rail, from its foot over the round rim to its hollowed floor. */
-export function railGeometry(outline: Outline, floor: number, stone: boolean): BufferGeometry {
+/** A place on the floor of a rail. */
+export interface RailPlace {
+  spot: Vec2;
+  pitch: number;
+}
+
+/** Return a rail, from its foot over the round rim to its floor with a hollow for each place. */
+export function railGeometry(
+  outline: Outline,
+  floor: number,
+  stone: boolean,
+  places: readonly RailPlace[],
+): BufferGeometry {
   const top = floor + RIM_HEIGHT;
   const inside = TRAY_RIM * 0.85;
   const profile: ProfilePoint[] = [
@@ -41,8 +71,30 @@ export function railGeometry(outline: Outline, floor: number, stone: boolean): B
     const floorwards = Math.max(0, (inset - inside) / 0.1);
     return inset < inside - 1e-6 ? 1 : 1 + (WALL_LIGHT - 1) * deep + (FLOOR_LIGHT - WALL_LIGHT) * floorwards * deep;
   });
-  const base = flatCap(outline, inside + 0.1, floor - 0.004);
-  return mergeGeometries([wall, shaded(stone ? turnedStone(base) : alongGrain(base), 1, () => FLOOR_LIGHT)]);
+  const base = shaded(flatCap(outline, inside + 0.1, floor - 0.004), 1, () => FLOOR_LIGHT);
+  const ground = mergeGeometries([base, ...places.map((place) => hollow(place, floor))]);
+  return mergeGeometries([wall, stone ? turnedStone(ground) : alongGrain(ground)]);
+}
+
+function hollow({ spot: [x, y], pitch }: RailPlace, floor: number): BufferGeometry {
+  const [places, normals, spots]: [number[], number[], number[]] = [[], [], []];
+  for (const [radius, slope] of HOLLOW_ROWS) {
+    for (let step = 0; step <= HOLLOW_STEPS; step++) {
+      const angle = (2 * Math.PI * step) / HOLLOW_STEPS;
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const [px, py, length] = [x + cos * radius * pitch, y + sin * radius * pitch, Math.hypot(slope, 1)];
+      places.push(px, py, floor);
+      normals.push((-cos * slope) / length, (-sin * slope) / length, 1 / length);
+      spots.push(px, py);
+    }
+  }
+  const geometry = geometryOf(
+    new Float32Array(places),
+    new Float32Array(normals),
+    new Float32Array(spots),
+    gridTriangles(HOLLOW_STEPS + 1, HOLLOW_ROWS.length),
+  );
+  return shaded(geometry, HOLLOW_STEPS + 1, (row) => HOLLOW_ROWS[row]![2] * FLOOR_LIGHT);
 }
 
 /** Return the same pattern at an angle, and larger. */
@@ -50,18 +102,14 @@ function turnedStone(floor: BufferGeometry): BufferGeometry {
   return mapUv(floor, new Matrix3().setUvTransform(0, 0, STONE_SCALE, STONE_SCALE, STONE_TURN, 0, 0));
 }
 
-/** Return a ring around a place, dark inside and light at its outer edge. */
-export function placeGroove(spot: Vec2, pitch: number, floor: number, wood: string): BufferGeometry {
-  const outline = circleOutline(spot, PLACE_RADIUS * pitch, PLACE_STEPS);
-  const band = (from: number, to: number, colour: string) =>
-    coloured(
-      loft(outline, [
-        [from, floor],
-        [to, floor],
-      ]),
-      colour,
-    );
-  return mergeGeometries([band(-GROOVE_EDGE, 0, mix(wood, '#ffffff', 0.3)), band(0, GROOVE_WIDTH, shade(wood, 0.55))]);
+/** Return a ring of metal around a place. */
+export function placeRing({ spot, pitch }: RailPlace, floor: number, colour: string): BufferGeometry {
+  const [inner, outer] = PLACE_RING;
+  const ring = loft(circleOutline(spot, outer * pitch, HOLLOW_STEPS), [
+    [0, floor + 0.003],
+    [(outer - inner) * pitch, floor + 0.003],
+  ]);
+  return coloured(ring, colour);
 }
 
 /** Align the grain with the floor of a rail, whatever the direction of the rail. */

@@ -243,8 +243,10 @@ export class Stage {
     shadow.camera.updateProjectionMatrix();
     shadow.bias = -0.0004;
     shadow.normalBias = 0.02;
-    shadow.radius = 5;
-    shadow.intensity = 0.92;
+    // Cords lie above each other: strong shadows would look like more of them.
+    const cords = frame.board.appearance.sites === 'peg';
+    shadow.radius = cords ? 9 : 5;
+    shadow.intensity = cords ? 0.55 : 0.92;
     this.moved();
   }
 

@@ -8,7 +8,7 @@ import { TRAY_RIM, type TrayRail, trayPlaces, trayRails } from '../view/trays.ts
 import type { ContactShadows } from './contactShadows.ts';
 import { circleOutline, type Outline, roundedOutline } from './loft.ts';
 import { mattMaterial, type PlainLight } from './plainShading.ts';
-import { placeGroove, railGeometry, seatLine } from './rails.ts';
+import { placeRing, railGeometry, seatLine } from './rails.ts';
 import { removeMeshes, scaleUv } from './slab.ts';
 import { tileUnits } from './textures/surfaces.ts';
 import type { Surface } from './textures/texture.ts';
@@ -31,10 +31,13 @@ export class Trays3d {
   /** Rebuild the trays if their pieces or the appearance of the board have changed. */
   build(layout: BoardLayout, palette: BoardPalette, colours: readonly string[]): void {
     const rails = trayRails(layout.plans, layout.slots);
-    const places = [...layout.plans.values()].map((plan) => ({
-      spots: trayPlaces(plan, layout.slots.used(plan.tray.name)),
-      pitch: plan.pitch,
-    }));
+    const places = [...layout.plans.values()].flatMap((plan) =>
+      trayPlaces(plan, layout.slots.used(plan.tray.name)).map((spot) => ({
+        spot,
+        pitch: plan.pitch,
+        ringed: plan.further,
+      })),
+    );
     const key = JSON.stringify([rails, places, layout.floor, palette.tray, palette.rim, colours]);
     if (key === this.key) {
       return;
@@ -46,7 +49,11 @@ export class Trays3d {
     }
     const outlines = rails.map(outlineOf);
     const stone = palette.rim.material === 'stone';
-    const bodies = outlines.map((outline) => railGeometry(outline, layout.floor, stone));
+    const bodies = outlines.map((outline, n) => {
+      const [left, front, right, back] = rails[n]!.bounds;
+      const own = places.filter(({ spot: [x, y] }) => x > left && x < right && y > front && y < back);
+      return railGeometry(outline, layout.floor, stone, own);
+    });
     const body = new Mesh(mergeGeometries(bodies), this.wood);
     body.castShadow = body.receiveShadow = true;
     const [along, across] = tileUnits(layout.frame);
@@ -56,10 +63,8 @@ export class Trays3d {
       const own = rail.seat === null ? undefined : colours[rail.seat];
       return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(railColour(palette), own))] : [];
     });
-    const wood = railColour(palette);
-    for (const { spots, pitch } of places) {
-      lines.push(...spots.map((spot) => placeGroove(spot, pitch, layout.floor, wood)));
-    }
+    const ringed = places.filter((place) => place.ringed);
+    lines.push(...ringed.map((place) => placeRing(place, layout.floor, palette.border || palette.inlay)));
     if (lines.length) {
       const mesh = new Mesh(mergeGeometries(lines), this.lines);
       mesh.receiveShadow = true;

@@ -4,7 +4,7 @@ import { BoardLayout } from '../animation/poses.ts';
 import { KINDS, piece, slotsOf, squares } from '../testBoards.ts';
 import { contains, frameOf } from './geometry.ts';
 import { TraySlots } from './traySlots.ts';
-import { fitsBetterWide, planTrays, trayBounds, trayRails } from './trays.ts';
+import { chooseTrayPlaces, planTrays, trayBounds, trayRails } from './trays.ts';
 
 const RAIL = { rows: 1, shape: 'rail' };
 const right: Tray = { name: 'mine', seat: 0, x: 3, y: 0, columns: 2, pitch: 1, ...RAIL };
@@ -14,10 +14,12 @@ const frame = frameOf(squares(3, 3, [right, left, pool]));
 const none = new TraySlots([]);
 
 describe('trays', () => {
-  test('are placed so that the board is largest', () => {
-    expect(fitsBetterWide(frame, none, { width: 900, height: 500 })).toBe(true);
-    expect(fitsBetterWide(frame, none, { width: 500, height: 500 })).toBe(false);
-    expect(fitsBetterWide(frame, none, { width: 360, height: 600 })).toBe(false);
+  test('are placed so that the board is largest, then the trays', () => {
+    expect(chooseTrayPlaces(frame, none, { width: 900, height: 500 }, false)).toBe('beside');
+    expect(chooseTrayPlaces(frame, none, { width: 500, height: 500 }, false)).toBe('short');
+    const alone = frameOf(squares(6, 5, [{ ...left, y: 8, columns: 8 }, { ...right, y: -3, columns: 8 }]));
+    const places = (height: number, verbs: boolean) => chooseTrayPlaces(alone, none, { width: 360, height }, verbs);
+    expect([places(440, false), places(440, true), places(520, true)]).toEqual(['long', 'short', 'long']);
   });
 
   test('report when they need more room, but not when pieces return', () => {
@@ -42,8 +44,8 @@ describe('trays', () => {
     ];
     const wider = frameOf(squares(6, 6, trays));
     const slots = new TraySlots(trays);
-    for (const wide of [true, false]) {
-      const rails = trayRails(planTrays(wider, slots, wide), slots);
+    for (const where of ['beside', 'short'] as const) {
+      const rails = trayRails(planTrays(wider, slots, where), slots);
       expect(rails.map((rail) => rail.seat)).toEqual([0, 1, null]);
       expect(rails.map((rail) => rail.bowl)).toEqual([false, false, true]);
       for (const { bounds } of rails) {
@@ -65,7 +67,7 @@ describe('trays', () => {
 
 describe('trays on a wide screen', () => {
   test('lie beside the slab', () => {
-    const plans = planTrays(frame, none, true);
+    const plans = planTrays(frame, none, 'beside');
     expect(trayBounds(plans.get('mine')!, 0)[0]).toBeGreaterThan(frame.bounds[2]);
     expect(trayBounds(plans.get('yours')!, 0)[2]).toBeLessThan(frame.bounds[0]);
   });
@@ -73,7 +75,7 @@ describe('trays on a wide screen', () => {
   test('have the fewest columns with which they are not longer than the board', () => {
     const reserve: Tray = { ...right, x: 6, columns: 2, rows: 8 };
     const board = frameOf(squares(5, 5, [reserve, { ...left, columns: 2, rows: 40, y: 0 }]));
-    const [mine, yours] = [...planTrays(board, new TraySlots(board.board.trays), true).values()];
+    const [mine, yours] = [...planTrays(board, new TraySlots(board.board.trays), 'beside').values()];
     const depth = board.bounds[3] - board.bounds[1];
     expect(mine!.columns).toBe(1);
     expect(mine!.pitch + 15 * mine!.step).toBeLessThanOrEqual(depth + 1e-9);
@@ -86,7 +88,7 @@ describe('trays on a wide screen', () => {
     const { board, bounds } = frameOf(squares(5, 5, [reserve]));
     const pieces = Array.from({ length: 16 }, (_, n) => piece(n, 'mine'));
     const slots = slotsOf(board, pieces);
-    const plan = planTrays(frameOf(board), slots, true).get('mine')!;
+    const plan = planTrays(frameOf(board), slots, 'beside').get('mine')!;
     expect(plan.pitch).toBeGreaterThan((1.3 * (bounds[3] - bounds[1])) / 16);
     const spots = pieces.map(({ id }) => slots.at(id, plan, 0));
     const [left, front, far, back] = trayBounds(plan, 16);
@@ -102,7 +104,7 @@ describe('trays on a wide screen', () => {
 describe('trays on a narrow screen', () => {
   test('lie before and behind the slab, and never over each other', () => {
     const pieces = Array.from({ length: 7 }, (_, n) => piece(n, 'mine'));
-    const plans = planTrays(frame, slotsOf(frame.board, pieces), false);
+    const plans = planTrays(frame, slotsOf(frame.board, pieces), 'short');
     const [mine, yours, shared] = [
       trayBounds(plans.get('mine')!, 7),
       trayBounds(plans.get('yours')!, 0),
@@ -117,7 +119,7 @@ describe('trays on a narrow screen', () => {
   test('lie side by side as far as the slab is broad', () => {
     const small = (name: string): Tray => ({ name, seat: null, x: 9, y: 4, columns: 2, pitch: 1, ...RAIL });
     const broad = frameOf(squares(6, 6, ['a', 'b', 'c', 'd', 'e'].map(small)));
-    const [a, b, c, d, e] = [...planTrays(broad, none, false).values()].map((plan) => trayBounds(plan, 0));
+    const [a, b, c, d, e] = [...planTrays(broad, none, 'short').values()].map((plan) => trayBounds(plan, 0));
     expect(a![1]).toBe(b![1]);
     expect(a![2]).toBeLessThan(b![0]);
     expect(b![2]).toBeLessThan(c![0]);
@@ -135,7 +137,7 @@ describe('trays on a narrow screen', () => {
       x: 2,
     });
     const long = frameOf(squares(5, 5, [reserve('front', -3, 8), reserve('behind', 8, 4)]));
-    const plans = planTrays(long, slotsOf(long.board, []), false);
+    const plans = planTrays(long, slotsOf(long.board, []), 'short');
     const [front, behind] = [trayBounds(plans.get('front')!, 16), trayBounds(plans.get('behind')!, 8)];
     const [middle] = long.centre;
     const rows = (bounds: readonly number[], pitch: number) => Math.round((bounds[3]! - bounds[1]! - 0.16) / pitch);
@@ -156,7 +158,7 @@ describe('trays of a hexagonal board', () => {
     ];
     const board = frameOf({ ...squares(9, 9, trays), outline: 'hexagon' });
     const slots = new TraySlots(trays);
-    const plans = planTrays(board, slots, true);
+    const plans = planTrays(board, slots, 'beside');
     const bounds = (name: string) => trayBounds(plans.get(name)!, slots.used(name));
     const [left, front, right] = bounds('pool');
     expect(left).toBeGreaterThan(bounds('theirs')[0] - 0.5);
@@ -178,7 +180,7 @@ describe('trays of a hexagonal board', () => {
     ];
     const hexagon = frameOf({ ...squares(8, 8, trays), outline: 'hexagon' });
     const slots = new TraySlots(trays);
-    const plans = planTrays(hexagon, slots, false);
+    const plans = planTrays(hexagon, slots, 'short');
     const bounds = (name: string) => trayBounds(plans.get(name)!, slots.used(name));
     const [middle] = hexagon.centre;
     expect(bounds('hand')[0]).toBeGreaterThan(middle);
@@ -205,7 +207,7 @@ describe('trays of a hexagonal board', () => {
 
 describe('pieces in trays', () => {
   test('keep their slots while others come and go', () => {
-    const plan = planTrays(frame, none, true).get('mine')!;
+    const plan = planTrays(frame, none, 'beside').get('mine')!;
     const slots = slotsOf(frame.board, [piece(1, 'mine'), piece(2, 'mine'), piece(3, 'mine')]);
     const third = slots.at(3, plan, 0);
     slots.follow([piece(2, 'mine'), piece(3, 'mine'), piece(1, 4)]);
@@ -220,7 +222,7 @@ describe('pieces in trays', () => {
   test('are piled without gaps when the lowest one is removed', () => {
     const pieces = Array.from({ length: 20 }, (_, n) => piece(n, 'pool', null));
     const slots = slotsOf(frame.board, pieces);
-    const plan = planTrays(frame, slots, true).get('pool')!;
+    const plan = planTrays(frame, slots, 'beside').get('pool')!;
     expect(plan.pile).toBeGreaterThan(1);
     const high = slots.at(1, plan, 0)[2];
     expect(high).toBeGreaterThan(0);
@@ -233,7 +235,7 @@ describe('pieces in trays', () => {
     const stock = [0, 1, 2].map((id) => piece(id, 'bowl', null, 'marker'));
     const board = squares(3, 3, [tray]);
     const marker = { ...KINDS[0]!, name: 'marker', shape: 'marker' };
-    const layout = new BoardLayout(frameOf(board), [marker], 2, slotsOf(board, stock), true);
+    const layout = new BoardLayout(frameOf(board), [marker], 2, slotsOf(board, stock), 'beside');
     const sides = stock.map((one) => layout.restPose(one)).map(({ owner, under }) => [owner, under]);
     expect(sides).toEqual([
       [0, 1],
@@ -249,7 +251,7 @@ describe('pieces in a bowl', () => {
     const board = frameOf(squares(6, 6, [tray]));
     const pieces = Array.from({ length: 51 }, (_, n) => piece(n, 'bowl', null));
     const slots = slotsOf(board.board, pieces);
-    const plan = planTrays(board, slots, true).get('bowl')!;
+    const plan = planTrays(board, slots, 'beside').get('bowl')!;
     const [left, , right] = trayBounds(plan, 51);
     for (const { id } of pieces) {
       const [x, y] = slots.at(id, plan, 0);
@@ -261,7 +263,7 @@ describe('pieces in a bowl', () => {
     const tray: Tray = { name: 'bowl', seat: null, x: 5, y: 0, columns: 1, pitch: 0.7, rows: 51, shape: 'bowl' };
     const { board } = frameOf(squares(6, 6, [tray]));
     const pieces = Array.from({ length: 17 }, (_, n) => piece(n, 'bowl', null));
-    const layout = new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), true);
+    const layout = new BoardLayout(frameOf(board), KINDS, 2, slotsOf(board, pieces), 'beside');
     const poses = pieces.map((one) => ({ ...layout.restPose(one), radius: layout.shapeOf(one).radius }));
     for (const [n, one] of poses.entries()) {
       for (const other of poses.slice(n + 1)) {

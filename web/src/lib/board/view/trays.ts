@@ -22,6 +22,8 @@ export interface TrayPlan {
   step: number;
   /** Number of rows that are filled column by column, so that a few pieces do not lie along one side; 0 for row by row. */
   filledRows: number;
+  /** The seat has another tray before this one: places differ. */
+  further: boolean;
 }
 
 /** Distance between slab and trays. */
@@ -53,28 +55,34 @@ const RAIL_GAP = 0.16;
 /** How much broader than the slab a line of trays may be: shorter lines would need more depth, and make the board smaller. */
 const LINE_FACTOR = 1.08;
 
+/** Long rails leave this height to the buttons of the view over a picture, and to its verbs, in pixels. */
+const BUTTONS_HEIGHT = { view: 42, verbs: 56 } as const;
+
 /** Boards are seen at an angle, which foreshortens their depth. */
 const FORESHORTENING = 0.87;
 
 const UNSTAGGERED = { stagger: 0, filledRows: 0 };
 
 /**
- * Return the positions of the trays. With `wide`, they are where the game declares them, clear of the slab; otherwise
- * all are before and behind it, side by side where there is room, so that the board stays large on a narrow screen.
+ * Where trays lie: where the game declares them, clear of the slab; or all before and behind it, side by side where there
+ * is room, so that the board stays large on a narrow screen. There a rail alone is short, or as long as the board.
  */
-export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<string, TrayPlan> {
+export type TrayPlaces = 'beside' | 'short' | 'long';
+
+/** Return the positions of the trays. */
+export function planTrays(frame: Frame, slots: TraySlots, where: TrayPlaces): Map<string, TrayPlan> {
   const [left, front, right, back] = frame.bounds;
   const [cx, cy] = frame.centre;
   const plans = new Map<string, TrayPlan>();
   const ends: Record<'before' | 'behind', TrayPlan[]> = { before: [], behind: [] };
   const sides: Record<'left' | 'right', TrayPlan[]> = { left: [], right: [] };
   for (const tray of frame.board.trays.map((one) => tightenPitch(one, cx))) {
-    const { pitch, columns } = tray;
+    const { pitch, columns, seat } = tray;
     const count = slots.used(tray.name);
     const pile = tray.seat === null && tray.shape !== 'bowl' && count > PILE_THRESHOLD ? PILE_SIZE : 1;
     const middle = tray.x + ((columns - 1) * pitch) / 2;
     const sideways = Math.abs(middle - cx) / (right - left) >= Math.abs(tray.y - cy) / (back - front);
-    const inFront = sideways && tray.seat !== null ? (frame.board.homes[tray.seat] ?? 270) >= 180 : tray.y <= cy;
+    const inFront = sideways && seat !== null ? (frame.board.homes[seat] ?? 270) >= 180 : tray.y <= cy;
     const plan: TrayPlan = {
       tray,
       columns,
@@ -85,8 +93,9 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
       pile,
       ...UNSTAGGERED,
       step: pitch,
+      further: seat !== null && [...plans.values()].some((other) => other.tray.seat === seat),
     };
-    if (!wide) {
+    if (where !== 'beside') {
       // A column beside the board becomes a row in front of it or behind it.
       plan.columns = sideways ? Math.max(columns, tray.rows) : columns;
       ends[inFront ? 'before' : 'behind'].push(plan);
@@ -112,7 +121,8 @@ export function planTrays(frame: Frame, slots: TraySlots, wide: boolean): Map<st
       placeInCorners(line, frame, slots);
     } else {
       // The edge of the slab hides a part of the table behind it.
-      placeInLines(line, frame, slots, line === ends.behind ? edge + HIDDEN_PART * frame.thickness : edge);
+      const from = line === ends.behind ? edge + HIDDEN_PART * frame.thickness : edge;
+      placeInLines(line, frame, slots, from, where === 'long');
     }
   }
   return plans;
@@ -206,7 +216,7 @@ function gapAfter(plan: TrayPlan, next: TrayPlan | undefined): number {
 }
 
 /** Put trays in lines along an edge of the slab, at the right hand of their player, the first ones nearest. */
-function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number): void {
+function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: number, long: boolean): void {
   const room = (frame.bounds[2] - frame.bounds[0]) * LINE_FACTOR;
   const widthOf = (plan: TrayPlan) =>
     plan.tray.shape === 'bowl' ? 2 * bowlRadius(plan) + 2 * TRAY_RIM : plan.columns * plan.pitch;
@@ -224,7 +234,7 @@ function placeInLines(plans: TrayPlan[], frame: Frame, slots: TraySlots, edge: n
   for (const side of lines) {
     const [only] = side;
     if (only && side.length === 1 && only.tray.shape !== 'bowl') {
-      placeAlone(only, frame, slots);
+      placeAlone(only, frame, slots, long);
     } else {
       narrowRails(side, frame);
       const gaps = side.map((plan, n) => gapAfter(plan, side[n + 1]));
@@ -300,38 +310,45 @@ function narrowRails(plans: readonly TrayPlan[], { bounds }: Frame): void {
   }
 }
 
-/** Put a tray at the right hand of its player, in one row or two where they fit. The view buttons stay free. */
-function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots): void {
-  const room = (bounds[2] - bounds[0]) * MAX_WIDTH_PART;
+/** Put a tray at the right hand of its player, in one row or two where they fit. */
+function placeAlone(plan: TrayPlan, { bounds, centre }: Frame, slots: TraySlots, long: boolean): void {
+  const width = bounds[2] - bounds[0];
+  const room = long ? width - 2 * (PLATE_RIM + TRAY_RIM) : width * MAX_WIDTH_PART;
   const count = Math.max(plan.tray.columns, Math.ceil(slots.used(plan.tray.name) / plan.pile));
   const columns = room / count >= MIN_PITCH ? count : Math.ceil(count / 2);
-  plan.pitch = plan.step = Math.min(plan.pitch, room / columns);
+  plan.pitch = plan.step = Math.min(long ? plan.pitch / PITCH_FACTOR : plan.pitch, room / columns);
   plan.columns = Math.max(plan.tray.columns, Math.min(columns, Math.floor(room / plan.pitch + 1e-6)));
   plan.filledRows = Math.ceil(count / plan.columns);
-  const width = Math.min(plan.columns, count) * plan.pitch;
-  const aside = (bounds[2] - bounds[0]) / 2 - TRAY_RIM - width / 2;
-  plan.x = centre[0] - plan.rows * Math.max(0, aside) - width / 2 + plan.pitch / 2;
+  const used = Math.min(plan.columns, count) * plan.pitch;
+  const aside = width / 2 - PLATE_RIM - TRAY_RIM - used / 2;
+  plan.x = centre[0] - plan.rows * Math.max(0, aside) - used / 2 + plan.pitch / 2;
 }
 
 /**
- * Return whether the board looks larger in a picture of this size with its trays beside it than with them before and
- * behind it.
+ * Return where trays lie so that the board looks largest in a picture of this size, and then the trays. With `verbs`, there
+ * are buttons over its lower edge.
  */
-export function fitsBetterWide(
+export function chooseTrayPlaces(
   frame: Frame,
   slots: TraySlots,
   { width, height }: { width: number; height: number },
-): boolean {
-  const scale = (wide: boolean) => {
-    const plates = [...planTrays(frame, slots, wide).values()].map((plan) =>
+  verbs: boolean,
+): TrayPlaces {
+  const scale = (where: TrayPlaces, room: number) => {
+    const plates = [...planTrays(frame, slots, where).values()].map((plan) =>
       trayBounds(plan, slots.used(plan.tray.name)),
     );
     const all = [frame.bounds, ...plates];
     const across = Math.max(...all.map((one) => one[2])) - Math.min(...all.map((one) => one[0]));
     const deep = Math.max(...all.map((one) => one[3])) - Math.min(...all.map((one) => one[1]));
-    return Math.min(width / across, height / (deep * FORESHORTENING));
+    return Math.min(width / across, room / (deep * FORESHORTENING));
   };
-  return scale(true) >= scale(false);
+  const short = scale('short', height);
+  if (scale('beside', height) >= short) {
+    return 'beside';
+  }
+  const buttons = BUTTONS_HEIGHT.view + (verbs ? BUTTONS_HEIGHT.verbs : 0);
+  return scale('long', height - buttons) >= short ? 'long' : 'short';
 }
 
 /** Return the same tray with less room for each piece, towards the board. */

@@ -10,7 +10,7 @@ import { simplifyTexture } from '../textures/texture.ts';
 const MAX_PEGS = 12;
 const WIDTH = 0.07;
 /** Distance of a line from the middle of a peg. */
-const FROM_PEG = 0.15;
+const FROM_PEG = 0.18;
 /** Length of the line that the texture covers, and its size in pixels. */
 const TEXTURE_LENGTH = 2;
 const PIXELS = [1024, 36] as const;

@@ -16,15 +16,17 @@ export interface Sawn {
   above: number;
   /** How much the trunk rises along the grain: the more, the shorter are the arches of its rings. */
   tilt: number;
-  /** How dark and how coarse pores are. */
+  /** How dark and how coarse pores and fibres are. */
   pores: number;
   coarse: number;
   /** How far fibres fray the edges of rings, in rings. */
   frayed: number;
+  /** Length after which the pattern is followed by its mirror image, where rings run along the grain; 0 for none. */
+  mirrored: number;
 }
 
 /** Beside the heart: above it, rings would be wide blots. */
-const BESIDE_HEART: Sawn = { aside: 1.9, above: 0, tilt: 0.1, pores: 0.16, coarse: 1, frayed: 0 };
+const BESIDE_HEART: Sawn = { aside: 1.9, above: 0, tilt: 0.1, pores: 0.3, coarse: 1, frayed: 0.5, mirrored: 0 };
 
 export function patternOf(species: Species, sawn: Sawn = BESIDE_HEART): Pattern {
   switch (species.material) {
@@ -53,26 +55,31 @@ export function grainAt(
   y: number,
   z: number,
   { rings = 7, wobble = 0.3, contrast = 0.6 }: Pick<Species, 'rings' | 'wobble' | 'contrast'>,
-  { tilt, coarse, frayed }: Pick<Sawn, 'tilt' | 'coarse' | 'frayed'> = BESIDE_HEART,
+  { tilt, coarse, frayed, mirrored }: Omit<Sawn, 'aside' | 'above' | 'pores'> = BESIDE_HEART,
 ): Grain {
-  const radius = Math.hypot(y + 0.9, z + 1.35 + x * tilt) + (noise(0.45 * x, 0.9 * y, 0.9 * z) - 0.5) * wobble;
-  const fibres = noise(2.2 * x, 48 * y, 48 * z) - 0.5;
+  const slow = mirrored ? (mirrored / 2) * (1 - Math.cos((Math.PI * x) / mirrored)) : x;
+  const bent = noise(0.45 * slow, 0.9 * y, 0.9 * z) - 0.5 + 0.22 * (noise(1.3 * slow + 5, 2.1 * y, 2.1 * z) - 0.5);
+  const radius = Math.hypot(y + 0.9, z + 1.35 + slow * tilt) + bent * wobble;
+  const [v, w] = [y / coarse, z / coarse];
+  const fibres = (noise(1.7 * x, 58 * v, 58 * w) - 0.5) * 0.6 + (noise(2.6 * x + 7, 131 * v, 131 * w) - 0.5) * 0.5;
   // Good years and bad ones: rings differ in width and in depth.
-  const years = radius * rings + noise(0.3 * x + 9, 0.5 * y, 0.5 * z) * 1.4 + noise(0.36 * rings * radius, 3, 8) * 1.7;
+  const years =
+    radius * rings + noise(0.3 * slow + 9, 0.5 * y, 0.5 * z) * 1.4 + noise(0.36 * rings * radius, 3, 8) * 1.7;
   const turn = years + fibres * frayed;
   const year = Math.floor(turn);
   const along = turn - year;
-  const late =
-    smoothstep(0.1, 0.88, along) * (1 - smoothstep(0.92, 1, along)) * (0.55 + 0.75 * noise(2.7 * year, 6, 1));
-  const cloud = noise(0.5 * x + 31, 1.4 * y, 1.4 * z) - 0.5;
-  const pore = smoothstep(0.8, 0.96, noise((8 / coarse) * x, (120 / coarse) * y, (120 / coarse) * z));
-  GRAIN.dark = Math.min(1, Math.max(0, late * contrast + fibres * (0.26 + 0.3 * frayed) + cloud * 0.28 + 0.12));
-  GRAIN.pore = pore;
+  const late = smoothstep(0.12, 0.8, along) * (1 - smoothstep(0.84, 1, along)) * (0.35 + 0.9 * noise(2.7 * year, 6, 1));
+  // Faint lines within a year.
+  const lines = noise(4.3 * years, 0.35 * slow, 7) - 0.5;
+  const cloud = noise(0.5 * slow + 31, 1.4 * y, 1.4 * z) - 0.5;
+  GRAIN.dark = Math.min(1, Math.max(0, late * contrast + lines * 0.2 + fibres * 0.34 + cloud * 0.3 + 0.14));
+  // Pores are wider in early wood.
+  GRAIN.pore = smoothstep(0.72, 0.95, noise((7 / coarse) * x, 110 * v, 110 * w)) * (1.15 - late);
   return GRAIN;
 }
 
 /** Trunks are thicker than a cell of the board. */
-const TRUNK = 0.55;
+export const TRUNK = 0.55;
 
 function wood(species: Species, sawn: Sawn): Pattern {
   const [light, deep] = [channels(species.light), channels(species.dark)];

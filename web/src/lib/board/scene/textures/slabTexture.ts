@@ -168,7 +168,7 @@ class FacePainter {
     this.inlay([...corners, corners[0]!], palette.inlay, 0.032, METAL);
   }
 
-  /** Darken a hollow towards its bottom, and draw the circular traces of turning. */
+  /** Darken a hollow towards its bottom, which is smooth and matt. */
   private hollow(cx: number, cy: number): void {
     const { colour: pen, unit } = this;
     const radius = HOLLOW_RADIUS * unit;
@@ -178,15 +178,7 @@ class FacePainter {
     depth.addColorStop(0.88, 'rgb(14 6 0 / 12%)');
     depth.addColorStop(1, 'rgb(14 6 0 / 0%)');
     this.dot(pen, cx, cy, radius, depth);
-    const random = seededRandom(9);
-    for (let ring = 0.05; ring < 0.86; ring += 0.03 + random() * 0.03) {
-      pen.strokeStyle = random() < 0.5 ? 'rgb(20 8 0 / 10%)' : 'rgb(255 214 160 / 6%)';
-      pen.lineWidth = (0.006 + random() * 0.01) * unit;
-      pen.beginPath();
-      pen.arc(cx, cy, radius * ring, 0, 2 * Math.PI);
-      pen.stroke();
-    }
-    this.dot(this.relief, cx, cy, radius * 0.85, reliefColour([0.5, 0.46, 0]));
+    this.dot(this.relief, cx, cy, radius * 0.9, reliefColour([0.5, 0.62, 0]));
   }
 
   // ---- Inlays -------------------------------------------------------------------------------------------------------

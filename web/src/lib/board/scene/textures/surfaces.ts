@@ -4,7 +4,7 @@ import type { Frame } from '../../view/geometry.ts';
 import type { Species } from '../../view/species.ts';
 import type { TextureMaps } from './jobs.ts';
 import { fractalNoise, mixNumber, noise, seededRandom, smoothstep } from './noise.ts';
-import { grainAt, patternOf, type Sample, type Sawn } from './patterns.ts';
+import { grainAt, patternOf, type Sample, type Sawn, TRUNK } from './patterns.ts';
 
 /** Paint an image pixel by pixel. */
 export function paintPixels(
@@ -61,35 +61,44 @@ export function tileUnits({
   return [TILE_UNITS[0] * scale, TILE_UNITS[1] * scale];
 }
 
-/** Frames are sawn near the heart, where rings form arches along the grain. */
-const FRAME_SAWN: Sawn = { aside: -1.4, above: -1.35, tilt: 0.24, pores: 0.6, coarse: 1.8, frayed: 0.3 };
+/** Length and width of a tile in units of the pattern. */
+const TILE_LENGTH = 3;
+/** Frames are sawn far from the heart, where rings are straight, and each tile is followed by its mirror image. */
+const FRAME_SAWN: Sawn = {
+  aside: 0.6,
+  above: -1.2,
+  tilt: 0.05,
+  pores: 0.35,
+  coarse: 1.3,
+  frayed: 0.5,
+  mirrored: TILE_LENGTH * TRUNK,
+};
 
 export function paintTile(species: Species, pixels: number): TextureMaps {
   const pattern = patternOf(
     {
       ...species,
       rings: (species.rings ?? 7) * 2.1,
-      wobble: (species.wobble ?? 0.3) * 0.7,
+      wobble: (species.wobble ?? 0.3) * 0.5,
       contrast: (species.contrast ?? 0.6) * 0.6,
     },
     FRAME_SAWN,
   );
-  const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) =>
-    // Where the tile meets its mirror image along the grain, rings are parallel to the edge.
-    pattern(1.5 - 1.5 * Math.cos((Math.PI * x) / pixels), (3 * y) / pixels, 0.4, out),
-  );
+  const step = TILE_LENGTH / pixels;
+  const { albedo, packed } = paintPixels(pixels, pixels, (x, y, out) => pattern(x * step, y * step, 0.4, out));
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
 
 /** Near the heart of the trunk, where rings are curved. */
-const BALL_WOOD = { rings: 10, wobble: 0.42, contrast: 0.7 };
+const BALL_WOOD = { rings: 10, wobble: 0.42, contrast: 0.62 };
+const BALL_SAWN = { tilt: 0.1, coarse: 1, frayed: 0.12, mirrored: 0 };
 
 export function paintBall(pixels: number): TextureMaps {
   const height = pixels / 2;
   const { albedo, packed } = paintPixels(pixels, height, (px, py, out) => {
     const [around, down] = [(2 * Math.PI * (px + 0.5)) / pixels, (Math.PI * (py + 0.5)) / height];
     const [x, y, z] = [Math.sin(down) * Math.cos(around), Math.sin(down) * Math.sin(around), Math.cos(down)];
-    const { dark, pore } = grainAt(x * 0.56, y * 0.56 - 0.45, z * 0.56 - 0.8, BALL_WOOD);
+    const { dark, pore } = grainAt(x * 0.56, y * 0.56 - 0.45, z * 0.56 - 0.8, BALL_WOOD, BALL_SAWN);
     const shown = Math.min(1, dark * 0.95 + pore * 0.12);
     // The dark part is warmer than the light one.
     out[0] = 255 * (1 - shown * 0.36);
@@ -109,11 +118,11 @@ export function paintGem(pixels: number): TextureMaps {
     const bright = smoothstep(0.28, 0.7, cloud);
     // A pale vein where another cloud has its edge.
     const ridge = Math.abs(fractalNoise(x * 0.8 - warp * 0.6 + 20, y * 0.8 + warp * 0.5, 5, 4) - 0.5);
-    const vein = (1 - smoothstep(0, 0.03, ridge)) * 0.35 * smoothstep(0.35, 0.6, cloud);
+    const vein = (1 - smoothstep(0, 0.045, ridge)) * 0.8 * smoothstep(0.35, 0.6, cloud);
     // A little warmer where it is deep, as amber is.
-    const deep = [0.68, 0.56, 0.44] as const;
+    const deep = [0.6, 0.5, 0.4] as const;
     for (let n = 0; n < 3; n++) {
-      out[n] = 255 * mixNumber(mixNumber(deep[n]!, 0.9, bright), 1, vein);
+      out[n] = 255 * mixNumber(mixNumber(deep[n]!, 0.84, bright), 1, vein);
     }
     out[3] = out[4] = 0.5;
   });
