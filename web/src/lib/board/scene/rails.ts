@@ -33,6 +33,8 @@ const HOLLOW_ROWS = [
   [0.12, 0.15, 0.6],
   [0.002, 0, 0.6],
 ] as const;
+/** Polished stone is less hollow: it would mirror the lamps. */
+const STONE_DEPTH = 0.5;
 /** A ring of metal around a hollow: its radii in pitches. */
 const PLACE_RING = [0.435, 0.47] as const;
 /** Stone on a floor is turned and enlarged, or it would show the mirror images of its tiles beside each other. */
@@ -72,13 +74,14 @@ export function railGeometry(
     return inset < inside - 1e-6 ? 1 : 1 + (WALL_LIGHT - 1) * deep + (FLOOR_LIGHT - WALL_LIGHT) * floorwards * deep;
   });
   const base = shaded(flatCap(outline, inside + 0.1, floor - 0.004), 1, () => FLOOR_LIGHT);
-  const ground = mergeGeometries([base, ...places.map((place) => hollow(place, floor))]);
+  const ground = mergeGeometries([base, ...places.map((place) => hollow(place, floor, stone ? STONE_DEPTH : 1))]);
   return mergeGeometries([wall, stone ? turnedStone(ground) : alongGrain(ground)]);
 }
 
-function hollow({ spot: [x, y], pitch }: RailPlace, floor: number): BufferGeometry {
+function hollow({ spot: [x, y], pitch }: RailPlace, floor: number, depth: number): BufferGeometry {
   const [places, normals, spots]: [number[], number[], number[]] = [[], [], []];
-  for (const [radius, slope] of HOLLOW_ROWS) {
+  for (const [radius, steepness] of HOLLOW_ROWS) {
+    const slope = steepness * depth;
     for (let step = 0; step <= HOLLOW_STEPS; step++) {
       const angle = (2 * Math.PI * step) / HOLLOW_STEPS;
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -17,7 +17,12 @@ describe('trays', () => {
   test('are placed so that the board is largest, then the trays', () => {
     expect(chooseTrayPlaces(frame, none, { width: 900, height: 500 }, false)).toBe('beside');
     expect(chooseTrayPlaces(frame, none, { width: 500, height: 500 }, false)).toBe('short');
-    const alone = frameOf(squares(6, 5, [{ ...left, y: 8, columns: 8 }, { ...right, y: -3, columns: 8 }]));
+    const alone = frameOf(
+      squares(6, 5, [
+        { ...left, y: 8, columns: 8 },
+        { ...right, y: -3, columns: 8 },
+      ]),
+    );
     const places = (height: number, verbs: boolean) => chooseTrayPlaces(alone, none, { width: 360, height }, verbs);
     expect([places(440, false), places(440, true), places(520, true)]).toEqual(['long', 'short', 'long']);
   });
