@@ -19,10 +19,14 @@ import {
 /** Height of the rim above the floor of a tray, and depth of the foot below it. */
 const RIM_HEIGHT = 0.12;
 const FOOT = 0.09;
+/** Distance of the floor from the outline. */
+const FLOOR_INSET = TRAY_RIM * 0.85 + 0.1;
 /** A thin ring around the floor in the colour of the seat. */
 const LINE_WIDTH = 0.018;
 /** A place without a piece is a hollow. It is drawn flat, with the normals of a part of a sphere and of a round lip. */
-const HOLLOW_STEPS = 32;
+const HOLLOW_STEPS = 28;
+const SMALL_HOLLOW_STEPS = 12;
+const MANY_PLACES = 20;
 /** Radii of the hollow in pitches, with how steep it is there and how much light it gets. */
 const HOLLOW_ROWS = [
   [0.435, 0, 1],
@@ -50,40 +54,46 @@ export interface RailPlace {
   pitch: number;
 }
 
-/** Return a rail, from its foot over the round rim to its floor with a hollow for each place. */
-export function railGeometry(
-  outline: Outline,
-  floor: number,
-  stone: boolean,
-  places: readonly RailPlace[],
-): BufferGeometry {
+/** Return the edge of a rail, from its foot over the round rim to its floor. */
+export function railEdge(outline: Outline, floor: number): BufferGeometry {
   const top = floor + RIM_HEIGHT;
-  const inside = TRAY_RIM * 0.85;
+  const inside = FLOOR_INSET - 0.1;
   const profile: ProfilePoint[] = [
     [0.05, floor - FOOT],
     [0, floor - FOOT + 0.04],
     ...roundProfile([0, top - 0.05], [0.05, top]),
     ...roundProfile([inside - 0.035, top], [inside, top - 0.04], 4, false),
     // The wall blends into the floor.
-    ...roundProfile([inside, floor + 0.05], [inside + 0.1, floor - 0.004]),
+    ...roundProfile([inside, floor + 0.05], [FLOOR_INSET, floor - 0.004]),
   ];
-  const wall = shaded(loft(outline, profile), outline.points.length, (row) => {
+  return shaded(loft(outline, profile), outline.points.length, (row) => {
     const [inset, z] = profile[row]!;
     const deep = Math.min(1, (top - z) / (RIM_HEIGHT - 0.04));
     const floorwards = Math.max(0, (inset - inside) / 0.1);
     return inset < inside - 1e-6 ? 1 : 1 + (WALL_LIGHT - 1) * deep + (FLOOR_LIGHT - WALL_LIGHT) * floorwards * deep;
   });
-  const base = shaded(flatCap(outline, inside + 0.1, floor - 0.004), 1, () => FLOOR_LIGHT);
-  const ground = mergeGeometries([base, ...places.map((place) => hollow(place, floor, stone ? STONE_DEPTH : 1))]);
-  return mergeGeometries([wall, stone ? turnedStone(ground) : alongGrain(ground)]);
 }
 
-function hollow({ spot: [x, y], pitch }: RailPlace, floor: number, depth: number): BufferGeometry {
+/** Return the floor of a rail, with a hollow for each place. */
+export function railFloor(
+  outline: Outline,
+  floor: number,
+  stone: boolean,
+  places: readonly RailPlace[],
+): BufferGeometry {
+  const base = shaded(flatCap(outline, FLOOR_INSET, floor - 0.004), 1, () => FLOOR_LIGHT);
+  const steps = places.length > MANY_PLACES ? SMALL_HOLLOW_STEPS : HOLLOW_STEPS;
+  const hollows = places.map((place) => hollow(place, floor, stone ? STONE_DEPTH : 1, steps));
+  const whole = mergeGeometries([base, ...hollows]);
+  return stone ? turnedStone(whole) : alongGrain(whole);
+}
+
+function hollow({ spot: [x, y], pitch }: RailPlace, floor: number, depth: number, steps: number): BufferGeometry {
   const [places, normals, spots]: [number[], number[], number[]] = [[], [], []];
   for (const [radius, steepness] of HOLLOW_ROWS) {
     const slope = steepness * depth;
-    for (let step = 0; step <= HOLLOW_STEPS; step++) {
-      const angle = (2 * Math.PI * step) / HOLLOW_STEPS;
+    for (let step = 0; step <= steps; step++) {
+      const angle = (2 * Math.PI * step) / steps;
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       const [px, py, length] = [x + cos * radius * pitch, y + sin * radius * pitch, Math.hypot(slope, 1)];
       places.push(px, py, floor);
@@ -95,9 +105,9 @@ function hollow({ spot: [x, y], pitch }: RailPlace, floor: number, depth: number
     new Float32Array(places),
     new Float32Array(normals),
     new Float32Array(spots),
-    gridTriangles(HOLLOW_STEPS + 1, HOLLOW_ROWS.length),
+    gridTriangles(steps + 1, HOLLOW_ROWS.length),
   );
-  return shaded(geometry, HOLLOW_STEPS + 1, (row) => HOLLOW_ROWS[row]![2] * FLOOR_LIGHT);
+  return shaded(geometry, steps + 1, (row) => HOLLOW_ROWS[row]![2] * FLOOR_LIGHT);
 }
 
 /** Return the same pattern at an angle, and larger. */
@@ -123,7 +133,7 @@ function alongGrain(floor: BufferGeometry): BufferGeometry {
 }
 
 export function seatLine(outline: Outline, floor: number, colour: string): BufferGeometry {
-  const from = TRAY_RIM * 0.85 + 0.11;
+  const from = FLOOR_INSET + 0.01;
   const line = loft(outline, [
     [from, floor],
     [from + LINE_WIDTH, floor],

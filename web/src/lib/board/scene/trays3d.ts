@@ -8,7 +8,7 @@ import { TRAY_RIM, type TrayRail, trayPlaces, trayRails } from '../view/trays.ts
 import type { ContactShadows } from './contactShadows.ts';
 import { circleOutline, type Outline, roundedOutline } from './loft.ts';
 import { mattMaterial, type PlainLight } from './plainShading.ts';
-import { placeRing, railGeometry, seatLine } from './rails.ts';
+import { placeRing, railEdge, railFloor, seatLine } from './rails.ts';
 import { removeMeshes, scaleUv } from './slab.ts';
 import { tileUnits } from './textures/surfaces.ts';
 import type { Surface } from './textures/texture.ts';
@@ -49,16 +49,19 @@ export class Trays3d {
     }
     const outlines = rails.map(outlineOf);
     const stone = palette.rim.material === 'stone';
-    const bodies = outlines.map((outline, n) => {
+    const edges = new Mesh(mergeGeometries(outlines.map((outline) => railEdge(outline, layout.floor))), this.wood);
+    edges.castShadow = true;
+    const floors = outlines.map((outline, n) => {
       const [left, front, right, back] = rails[n]!.bounds;
       const own = places.filter(({ spot: [x, y] }) => x > left && x < right && y > front && y < back);
-      return railGeometry(outline, layout.floor, stone, own);
+      return railFloor(outline, layout.floor, stone, own);
     });
-    const body = new Mesh(mergeGeometries(bodies), this.wood);
-    body.castShadow = body.receiveShadow = true;
     const [along, across] = tileUnits(layout.frame);
-    scaleUv(body.geometry, 1 / along, 1 / across);
-    this.group.add(body);
+    for (const mesh of [edges, new Mesh(mergeGeometries(floors), this.wood)]) {
+      mesh.receiveShadow = true;
+      scaleUv(mesh.geometry, 1 / along, 1 / across);
+      this.group.add(mesh);
+    }
     const lines = rails.flatMap((rail, n) => {
       const own = rail.seat === null ? undefined : colours[rail.seat];
       return own ? [seatLine(outlines[n]!, layout.floor, traySlotColour(railColour(palette), own))] : [];

@@ -39,7 +39,7 @@ describe('trays', () => {
     expect(slots.capacityKey).toBe(full);
   });
 
-  test('of one seat side by side are one rail, wide and narrow', () => {
+  test('of one seat side by side are one rail, wide and narrow, with different places', () => {
     const seat = { x: 5, columns: 1, pitch: 1, shape: 'rail' };
     const trays: Tray[] = [
       { ...seat, name: 'hand', seat: 0, y: 0, rows: 4 },
@@ -50,8 +50,10 @@ describe('trays', () => {
     const wider = frameOf(squares(6, 6, trays));
     const slots = new TraySlots(trays);
     for (const where of ['beside', 'short'] as const) {
-      const rails = trayRails(planTrays(wider, slots, where), slots);
+      const plans = planTrays(wider, slots, where);
+      const rails = trayRails(plans, slots);
       expect(rails.map((rail) => rail.seat)).toEqual([0, 1, null]);
+      expect([...plans.values()].filter((plan) => plan.further).map((plan) => plan.tray.name)).toEqual(['taken']);
       expect(rails.map((rail) => rail.bowl)).toEqual([false, false, true]);
       for (const { bounds } of rails) {
         const [left, front, right, back] = wider.bounds;
