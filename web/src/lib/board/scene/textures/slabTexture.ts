@@ -173,9 +173,10 @@ class FacePainter {
     const { colour: pen, unit } = this;
     const radius = HOLLOW_RADIUS * unit;
     const depth = pen.createRadialGradient(cx, cy, 0, cx, cy, radius);
-    depth.addColorStop(0, 'rgb(14 6 0 / 34%)');
-    depth.addColorStop(0.55, 'rgb(14 6 0 / 26%)');
-    depth.addColorStop(0.88, 'rgb(14 6 0 / 12%)');
+    depth.addColorStop(0, 'rgb(14 6 0 / 46%)');
+    depth.addColorStop(0.6, 'rgb(14 6 0 / 42%)');
+    depth.addColorStop(0.84, 'rgb(14 6 0 / 30%)');
+    depth.addColorStop(0.93, 'rgb(14 6 0 / 8%)');
     depth.addColorStop(1, 'rgb(14 6 0 / 0%)');
     this.dot(pen, cx, cy, radius, depth);
     this.dot(this.relief, cx, cy, radius * 0.9, reliefColour([0.5, 0.62, 0]));
