@@ -1,10 +1,17 @@
 """Another language, chosen in the settings or preferred by the browser, applies immediately to every text."""
 
-from playwright.sync_api import Page, expect
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import parlour
 from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
+from tests.web.polling import poll
 from tests.web.screen import ANNA, BEN, Screen
+
+STATIC = Path(parlour.__file__).parent / "server" / "static"
 
 
 def speak(page: Page, settings: str, label: str, language: str) -> None:
@@ -61,3 +68,33 @@ def test_the_browsers_language_is_used_unless_one_was_chosen(visit: NewPage) -> 
         expect_fits_width(page)
     french = visit(locale="fr-FR")
     expect(french.get_by_role("heading", name="Choose a game")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "request_path", "text"),
+    [
+        ("/replay/{match}", "/replay", "hat gewonnen"),
+        ("/play/yinsh", "/api/games/yinsh", "Ringe lassen Steine zurück"),
+    ],
+)
+def test_a_page_loads_its_data_in_a_language_whose_texts_arrive_late(
+    player: NewPage, path: str, request_path: str, text: str
+) -> None:
+    page = player({"language": "de"}, fresh=True)
+    screen = Screen.new(page, ANNA, BEN, game="sim").ready().play()
+    screen.button("Aufgeben").click()
+    page.get_by_role("dialog").get_by_role("button", name="Ben gibt auf").click()
+    expect(page.get_by_role("region", name="Ergebnis")).to_be_visible()
+    texts: list[Route] = []
+    requested: list[str] = []
+    german = next(file.name for file in STATIC.rglob("*.js") if "Wähle ein Spiel" in file.read_text(encoding="utf-8"))
+    page.route(f"**/{german}", lambda route: texts.append(route))
+    page.on("request", lambda request: requested.append(request.url))
+    page.goto(path.format(match=screen.match), wait_until="commit")
+    assert poll(page, lambda: texts, bool)
+    page.evaluate("fetch('/health').then(() => undefined)")
+    assert not any(url.endswith(request_path) for url in requested)
+    for route in texts:
+        route.continue_()
+    expect(page.get_by_text(text).first).to_be_visible()
+    page.unroute_all()

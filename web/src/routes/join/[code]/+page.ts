@@ -3,7 +3,8 @@ import { codePath } from '#lib/matches/lobby/codePath.ts';
 import { get, ServerError } from '#lib/net/client.ts';
 import { me } from '#lib/people/me.svelte.ts';
 
-export async function load({ params: { code } }: { params: { code: string } }) {
+export async function load({ params: { code }, parent }: { params: { code: string }; parent: () => Promise<unknown> }) {
+  await parent(); // The server answers in the language that the layout loads.
   try {
     await me.load();
     const path = await codePath(code);
