@@ -165,7 +165,9 @@ def wall(page: Page) -> None:
     address = address_of(page)
     for game in keys():
         running_game(address, game)
+    begin_knockout(page, "Autumn cup")
     page.goto("/wall")
+    expect(page.get_by_role("complementary", name="Standings")).to_contain_text("Round 2 of 3")
     boards = page.get_by_role("main").get_by_role("listitem")
     expect(boards.nth(4)).to_be_visible()
     # A board has no image until its picture was requested.
@@ -229,14 +231,13 @@ def statistics(part: str) -> Callable[[Page], None]:
     return show
 
 
-def bracket(page: Page) -> None:
-    """A knockout after its first round."""
-    page.goto("/health")
-    wanted = {"name": "Winter cup", "format": "knockout", "games": [{"game": "sim"}]}
-    id = post(page, "/api/tournaments", wanted)["id"]
+def begin_knockout(page: Page, name: str) -> str:
+    """Let seven people play a round of a knockout, and return its id."""
+    address = address_of(page)
+    wanted = {"name": name, "format": "knockout", "games": [{"game": "sim"}]}
+    id: str = post(page, "/api/tournaments", wanted)["id"]
     post(page, f"/api/tournaments/{id}/join", {"name": "Anna"})
     with ExitStack() as left:
-        address = address_of(page)
         for _ in range(6):
             other = left.enter_context(closing(Visitor(address)))
             other.post_json(f"/api/tournaments/{id}/join", {"name": next(NAMES)})
@@ -244,7 +245,12 @@ def bracket(page: Page) -> None:
     for game in (1, 2, 3):
         decided = {"do": "result", "round": 0, "game": game, "points": [1, 0] if game % 2 else [0, 1]}
         post(page, f"/api/tournaments/{id}/commands", decided)
-    page.goto(f"/tournament/{id}")
+    return id
+
+
+def bracket(page: Page) -> None:
+    """A knockout after its first round."""
+    page.goto(f"/tournament/{begin_knockout(page, 'Winter cup')}")
     page.get_by_role("tab", name="Bracket").click()
     expect(page.get_by_role("list", name="Semi-finals").get_by_role("link")).to_have_count(2)
 

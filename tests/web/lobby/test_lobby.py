@@ -205,3 +205,32 @@ def test_public_games_are_followed_on_the_wall(visit: NewPage, elsewhere: Browse
     expect(board.get_by_role("status")).to_have_text("Gromit won")
     page.set_viewport_size({"width": 360, "height": 740})
     expect_fits_width(page)
+
+
+def test_the_wall_shows_the_standings_of_a_tournament_and_leads_to_it(visit: NewPage, tmp_path: Path) -> None:
+    with Served(tmp_path, **QUICK) as server, closing(Browser(server.address)) as organiser:
+        page = visit("/wall", server=server)
+        expect(page.get_by_text("No public games in progress.")).to_be_visible()
+        standings = page.get_by_role("complementary", name="Standings")
+        expect(standings).to_have_count(0)
+        wanted = {"name": "Wall cup", "format": "round-robin", "games": [{"game": "sim"}]}
+        cup = organiser.post_json("/api/tournaments", wanted)["id"]
+        with closing(Browser(server.address)) as opponent:
+            for person, name in ((organiser, "Wallace"), (opponent, "Gromit")):
+                person.post_json(f"/api/tournaments/{cup}/join", {"name": name})
+        organiser.post_json(f"/api/tournaments/{cup}/commands", {"do": "start"})
+        expect(standings).to_contain_text("Round 1 of 1")
+        expect(page.get_by_role("listitem").filter(has_text="Wallace")).to_be_visible()
+        decided = {"do": "result", "round": 0, "game": 0, "points": [1, 0]}
+        view = organiser.post_json(f"/api/tournaments/{cup}/commands", decided)
+        # Its final standings stay in view.
+        names = {one["number"]: one["player"]["name"] for one in view["entrants"]}
+        winner = names[view["standings"][0]["entrant"]]
+        expect(standings.get_by_role("row").nth(1)).to_have_text(re.compile(rf"1\s*{winner}\s*1"))
+        expect(standings).to_contain_text("Finished")
+        assert axe_violations(page) == []
+        page.set_viewport_size({"width": 360, "height": 740})
+        expect_fits_width(page)
+        standings.get_by_role("link", name="Wall cup").click()
+        expect(page.get_by_role("heading", name="Wall cup", level=1)).to_be_visible()
+        page.close()
