@@ -419,6 +419,11 @@ def test_analysis_and_editor_fit_a_phone(visit: NewPage) -> None:
         expect(page.get_by_role("heading", level=1).first).to_be_visible()
         expect_fits_width(page)
         assert axe_violations(page) == [], path
+        if path.startswith("/editor"):
+            # A row for the pieces of each side and one for the tools; what comes next is always in view.
+            choices = page.get_by_role("group", name="Pieces and tools").get_by_role("button")
+            assert len(set(choices.evaluate_all("(all) => all.map((one) => one.offsetTop)"))) == 3
+            expect(page.get_by_role("link", name="Play from here")).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_the_board_stays_in_view_above_tabs(visit: NewPage) -> None:

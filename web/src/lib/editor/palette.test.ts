@@ -9,7 +9,7 @@ const SIDES = [
   { name: 'Light', symbol: 'o' },
   { name: 'Dark', symbol: 'x' },
 ] as Side[];
-const KINDS = [{ name: 'man', letter: 'M' }] as Kind[];
+const KINDS = [{ name: 'glass', degrees: 90 }] as Kind[];
 const palette = (...kinds: PaletteKindView[]): PaletteView => ({
   editable: true,
   kinds,
@@ -29,7 +29,19 @@ test('every piece of every side has its digit, then the tools that make sense', 
     '6 Rotate',
     '7 Erase',
   ]);
-  expect(items.map(({ letter }) => letter)).toEqual(['M', '', 'M', '', undefined, undefined, undefined]);
+  // The pieces of a side share a row, so that the kind suffices below each; a single kind is told by its side.
+  expect(items.slice(0, 4).map(({ label }) => label)).toEqual(['man', 'glass', 'man', 'glass']);
+  expect(paletteItems(palette(MAN), SIDES, KINDS, 2).map(({ label }) => label)).toEqual([
+    'Light',
+    'Dark',
+    undefined,
+    undefined,
+  ]);
+  // A piece is drawn as it will be placed.
+  expect(items.slice(0, 2).map(({ kind, angle }) => [kind?.name, angle])).toEqual([
+    [undefined, 0],
+    ['glass', 180],
+  ]);
   expect(items[1]?.tool).toEqual({ is: 'piece', kind: 'glass', owner: 0, facing: 2 });
   expect(paletteItems(palette(LINE), SIDES, KINDS, 0).map((item) => item.text)).toEqual([
     'Light: line',

@@ -7,6 +7,11 @@ import type { Tool } from './draft.ts';
 export interface PaletteItem {
   tool: Tool;
   text: string;
+  /** What is written below its picture, if that is less than the text. */
+  label?: string;
+  /** The piece that is drawn, and its direction in degrees. */
+  kind?: Kind | undefined;
+  angle?: number;
   /** Digit key; 0 for the tenth item, none after it. */
   key: string;
   icon?: IconName;
@@ -27,13 +32,20 @@ export function paletteItems(
 type Unkeyed = Omit<PaletteItem, 'key'>;
 
 function piecesOf(palette: PaletteView, sides: readonly Side[], kinds: readonly Kind[], facing: number): Unkeyed[] {
+  const several = palette.kinds.length > 1;
   return sides.flatMap((side, owner) =>
-    palette.kinds.map((kind) => ({
-      tool: { is: 'piece', kind: kind.kind, owner, facing: kind.facings > 1 ? facing : 0 } as const,
-      text: t('editor.tool.piece', { side: side.name, kind: kind.label }),
-      letter: palette.kinds.length > 1 ? (kinds.find((one) => one.name === kind.kind)?.letter ?? '') : side.symbol,
-      owner,
-    })),
+    palette.kinds.map(({ kind: name, label, facings }) => {
+      const kind = kinds.find((one) => one.name === name);
+      const faces = facings > 1 ? facing : 0;
+      return {
+        tool: { is: 'piece', kind: name, owner, facing: faces } as const,
+        text: t('editor.tool.piece', { side: side.name, kind: label }),
+        label: several ? label : side.name,
+        kind,
+        angle: faces * (kind?.degrees ?? 0),
+        owner,
+      };
+    }),
   );
 }
 
