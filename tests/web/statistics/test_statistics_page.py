@@ -110,9 +110,12 @@ def test_statistics_lead_from_the_lobby_to_a_walk_through_the_openings(visit: Ne
     filter_openings(page, openings)
     # The analysis shows the same beside its moves.
     page.goto("/analysis#share=pylos")
-    page.get_by_text("Openings", exact=True).click()
+    page.get_by_role("button", name="Openings").click()
     played_turns = page.get_by_role("table", name="Openings").get_by_role("row")
     expect(played_turns.filter(has_text=moves[0])).to_contain_text("3 75%")
     played_turns.get_by_role("button", name=moves[0], exact=True).click()
     expect(page.locator("[data-node]")).to_have_attribute("data-node", "1")
     expect(played_turns.filter(has_text=moves[1])).to_contain_text("3 100%")
+    expect(played_turns.first).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Openings").click()
+    expect(page.get_by_role("group", name="Moves and variations")).to_be_in_viewport(ratio=1)
