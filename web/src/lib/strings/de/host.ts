@@ -22,7 +22,7 @@ export const host: Translated<typeof english> = {
   'host.remove.of': '{name} entfernen',
   'host.remove.guest':
     'Dieser Gast gibt alle Partien auf und verlässt alle Turniere. Klassen und Hausaufgaben lassen sich nicht mehr öffnen.',
-  'host.remove.account': 'Wird auf allen Geräten abgemeldet und kann sich wieder anmelden.',
+  'host.remove.account': 'Diese Person wird auf allen Geräten ausgeloggt und kann sich wieder einloggen.',
   'host.hand-over': 'Auf ein anderes Gerät umziehen',
   'host.absent': 'Vor Kurzem hier',
   'host.absent.none': 'In der letzten Woche ist kein Gast gegangen.',
