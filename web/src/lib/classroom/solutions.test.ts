@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addMove, annotate, emptyTree, ROOT } from '#lib/studies/tree/tree.ts';
+import { emptyTree } from '#lib/studies/tree/testTree.ts';
+import { addMove, annotate, ROOT } from '#lib/studies/tree/tree.ts';
 import { rightTurns } from './solutions.ts';
 
 const move = (text: string, turnOver = true, turnText = text) => ({ text, seat: 0, turnOver, says: '', turnText });

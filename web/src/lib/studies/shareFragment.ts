@@ -14,8 +14,3 @@ export function urlWithShare(path: string, share: string): string {
 export function setupUrl(game: string, share: string): string {
   return `/play/${game}#${new URLSearchParams({ start: share })}`;
 }
-
-/** Return the game that a share string names. */
-export function gameOfShare(share: string): string {
-  return share.split(';')[0]?.trim() ?? '';
-}

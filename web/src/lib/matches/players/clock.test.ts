@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, countsDown, isCorrespondence, thinkingTimeText, timesAt, untilNextSecond } from './clock.ts';
+import { clockText, countsDown, isCorrespondence, thinkingTimeText, timesAt } from './clock.ts';
 
 const clock = { left: [60_000, 30_000], used: [5000, 7000], turn: 1000, since: 1_000_000 };
 
@@ -51,11 +51,5 @@ describe('clocks', () => {
 
   it('format thinking time in tenths of a second up to a minute', () => {
     expect([400, 12_500, 59_940, 125_000].map(thinkingTimeText)).toEqual(['0.4 s', '12.5 s', '59.9 s', '2:05']);
-  });
-
-  it('update when a second has passed', () => {
-    expect(untilNextSecond(61_300, true)).toBe(300);
-    expect(untilNextSecond(61_000, true)).toBe(1000);
-    expect(untilNextSecond(300, false)).toBe(700);
   });
 });

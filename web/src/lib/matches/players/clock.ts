@@ -49,12 +49,6 @@ export function isCorrespondence(clock: Clock): boolean {
   );
 }
 
-/** Return the milliseconds until the displayed second changes. */
-export function untilNextSecond(time: number, down: boolean): number {
-  const part = time % 1000;
-  return down ? part || 1000 : 1000 - part;
-}
-
 /**
  * Return a duration: 0:07, 12:30, 1:02:03; with tenths in the last ten seconds of a countdown. Time left is rounded up,
  * so that 0:00 means none; time used is rounded down. From a day on: 2 d 5 h.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StudyView } from '#lib/net/types.ts';
+import { emptyTree } from './testTree.ts';
 import {
   addMove,
   annotate,
-  emptyTree,
   endOfLine,
   fromStudy,
   lineTo,

@@ -48,14 +48,6 @@ export interface PlayedMove {
 
 export const ROOT = 0;
 
-export function emptyTree(seat: number): Tree {
-  const root = { id: ROOT, parent: -1, text: '', seat, turnOver: true, round: 0, says: '', turnText: '', children: [] };
-  return {
-    branches: new Map([[ROOT, { ...root, name: '', comment: '', mark: '', seconds: null, arrows: [], quiz: null }]]),
-    next: 1,
-  };
-}
-
 /** Return the round of a move below a node: the next one when the order of seats starts again. */
 function roundAfter(above: TreeNode, seat: number): number {
   const starts = above.id === ROOT || (above.turnOver && seat <= above.seat);
