@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable, TimeClass, rate, time_class
+from parlour.club.ratings import Rating, TimeClass, rate, time_class
 from parlour.match.clock import MINUTE_MS, SECOND_MS, Clock, Limit
-
-SIM = RatingList("sim", "untimed")
+from tests.club.rating_table import Played, ratings_after
 
 
 def test_a_win_raises_one_rating_and_lowers_the_other() -> None:
@@ -33,13 +32,10 @@ def test_one_loser_among_several_players() -> None:
 
 
 def test_ratings_are_provisional_at_first() -> None:
-    table = RatingTable()
-    for _ in range(30):
-        table.add(RatedResult(SIM, ("Ann", "Bob"), (0.5, 0.5)))
-        if table.rating(SIM, "Ann").games == 5:
-            assert table.leaderboard(SIM) == []
-    assert [player for player, _ in table.leaderboard(SIM)] == ["Ann", "Bob"]
-    assert table.leaderboard(RatingList("sim", "blitz")) == []
+    draw = Played(("Ann", "Bob"), (0.5, 0.5))
+    assert Rating().provisional
+    assert ratings_after([draw] * 5)["Ann"].provisional
+    assert not ratings_after([draw] * 30)["Ann"].provisional
 
 
 @pytest.mark.parametrize(
@@ -58,7 +54,7 @@ def test_time_classes(clock: Clock, expected: TimeClass) -> None:
     assert time_class(clock) == expected
 
 
-def simulated_results(strengths: list[float], games: int) -> list[RatedResult]:
+def simulated_results(strengths: list[float], games: int) -> list[Played]:
     """Results of players whose strengths are Elo points."""
     rng = Random(7)
     found = []
@@ -66,11 +62,11 @@ def simulated_results(strengths: list[float], games: int) -> list[RatedResult]:
         one, other = rng.sample(range(len(strengths)), 2)
         chance = 1 / (1 + 10 ** ((strengths[other] - strengths[one]) / 400))
         results = (1.0, 0.0) if rng.random() < chance else (0.0, 1.0)
-        found.append(RatedResult(SIM, (str(one), str(other)), results))
+        found.append(Played((str(one), str(other)), results))
     return found
 
 
-def simulated_tables(strengths: list[float], games: int, seats: int) -> list[RatedResult]:
+def simulated_tables(strengths: list[float], games: int, seats: int) -> list[Played]:
     """Results of tables with one loser each, more often a weaker player."""
     rng = Random(seats)
     found = []
@@ -78,13 +74,13 @@ def simulated_tables(strengths: list[float], games: int, seats: int) -> list[Rat
         players = rng.sample(range(len(strengths)), seats)
         [loser] = rng.choices(players, [10 ** (-strengths[one] / 400) for one in players])
         results = tuple(float(one != loser) for one in players)
-        found.append(RatedResult(SIM, tuple(map(str, players)), results))
+        found.append(Played(tuple(map(str, players)), results))
     return found
 
 
-def points_after(results: list[RatedResult], players: int) -> list[int]:
-    table = RatingTable(results)
-    return [table.rating(SIM, str(player)).points for player in range(players)]
+def points_after(results: list[Played], players: int) -> list[int]:
+    ratings = ratings_after(results)
+    return [ratings[str(player)].points for player in range(players)]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -120,7 +116,6 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 def test_rating_an_archive_again_gives_the_same_numbers() -> None:
     """Recorded numbers: another version of the model, or of openskill, would change the ratings of everybody."""
-    table = RatingTable(simulated_results([1400, 1500, 1700], 200) + simulated_tables([1400, 1500, 1700], 20, 3))
-    assert [
-        (rating.points, rating.uncertainty, rating.games) for rating in (table.rating(SIM, player) for player in "012")
-    ] == [(1432, 54, 164), (1423, 55, 150), (1621, 59, 146)]
+    found = ratings_after(simulated_results([1400, 1500, 1700], 200) + simulated_tables([1400, 1500, 1700], 20, 3))
+    numbers = {player: (rating.points, rating.uncertainty, rating.games) for player, rating in found.items()}
+    assert numbers == {"0": (1432, 54, 164), "1": (1423, 55, 150), "2": (1621, 59, 146)}

@@ -8,7 +8,7 @@ which a difference means about the same as in Elo ratings: the stronger of two p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Literal
 
@@ -73,14 +73,6 @@ class RatingList(msgspec.Struct, frozen=True):
     time_class: TimeClass
 
 
-class RatedResult(msgspec.Struct, frozen=True):
-    """A finished rated game: its players, in the order of seats, and the result of each (1, ½ or 0)."""
-
-    list: RatingList
-    players: tuple[str, ...]
-    results: tuple[float, ...]
-
-
 def time_class(clock: Clock) -> TimeClass:
     """Return the time class of a clock, by the time that a player may use in a game of ordinary length."""
     if clock.kind != "down":
@@ -117,33 +109,3 @@ def _model() -> PlackettLuce:
     from openskill.models import PlackettLuce
 
     return PlackettLuce()
-
-
-class RatingTable:
-    """The ratings that follow from a sequence of results."""
-
-    def __init__(self, results: Iterable[RatedResult] = ()) -> None:
-        self._ratings: dict[tuple[RatingList, str], Rating] = {}
-        for result in results:
-            self.add(result)
-
-    def rating(self, rating_list: RatingList, player: str) -> Rating:
-        """Return the rating of a player; that of a new player if there is none."""
-        return self._ratings.get((rating_list, player), Rating())
-
-    def add(self, result: RatedResult) -> tuple[Rating, ...]:
-        """Rate a result and return the new ratings of its players."""
-        before = [self.rating(result.list, player) for player in result.players]
-        after = rate(before, result.results)
-        for player, rating in zip(result.players, after, strict=True):
-            self._ratings[result.list, player] = rating
-        return after
-
-    def leaderboard(self, rating_list: RatingList) -> list[tuple[str, Rating]]:
-        """Return the players whose rating is not provisional, the strongest first."""
-        found = [
-            (player, rating)
-            for (one, player), rating in self._ratings.items()
-            if one == rating_list and not rating.provisional
-        ]
-        return sorted(found, key=lambda row: (-row[1].points, row[0]))

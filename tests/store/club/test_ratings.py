@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, select, update
 
-from parlour.club.ratings import RatedResult, Rating, RatingList, RatingTable
+from parlour.club.ratings import Rating, RatingList
 from parlour.engine.levels import Bot
 from parlour.match.clock import MINUTE_MS, Clock, Limit
 from parlour.match.commands import PlayMove, Resign
@@ -17,6 +17,7 @@ from parlour.match.seats import Account, Guest, Player, Seat, Setup
 from parlour.store import Person, Store
 from parlour.store.club import ratings
 from parlour.store.tables import matches, rating_changes, seats
+from tests.club.rating_table import Played, ratings_after
 from tests.store.play import ALL, NOW, append, do, sitting
 
 pytestmark = pytest.mark.anyio
@@ -74,18 +75,18 @@ async def everything(store: Store) -> list[tuple[object, ...]]:
 
 async def test_ratings_follow_from_the_results_in_their_order(store: Store) -> None:
     anna, ben, carla = await people(store, "Anna", "Ben", "Carla")
-    table = RatingTable()
+    games: list[Played] = []
     generator = random.Random(4)
     for game in range(12):
         pair = generator.sample([anna, ben, carla], 2)
         loser = generator.randrange(2)
         await lost(store, [sitting(one) for one in pair], loser, NOW + 1000 * game)
         results = (0.0, 1.0) if loser == 0 else (1.0, 0.0)
-        table.add(RatedResult(UNTIMED, tuple(one.id for one in pair), results))
+        games.append(Played(tuple(one.id for one in pair), results))
         if game % 3 == 2:
             assert await store.ratings.update() == 3
     found = {player.id: player.rating for player in await store.ratings.players(UNTIMED)}
-    assert found == {one.id: table.rating(UNTIMED, one.id) for one in (anna, ben, carla)}
+    assert found == ratings_after(games)
     assert [point.rating.games for point in (await store.ratings.history(anna.id))[UNTIMED]] == list(
         range(1, found[anna.id].games + 1)
     )
@@ -139,10 +140,8 @@ async def test_a_recalculation_removes_games_that_do_not_count_but_keeps_those_t
     found = await store.ratings.recalculate()
     assert (found.games, found.corrected) == (2, 1)
     assert sorted({str(row[0]) for row in await everything(store)}) == sorted(ids[1:])
-    table = RatingTable([RatedResult(UNTIMED, (anna.id, ben.id), (0.0, 1.0))] * 2)
-    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == {
-        one.id: table.rating(UNTIMED, one.id) for one in (anna, ben)
-    }
+    expected = ratings_after([Played((anna.id, ben.id), (0.0, 1.0))] * 2)
+    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == expected
 
 
 async def test_a_recalculation_writes_few_games_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,12 +177,10 @@ async def test_a_game_that_is_stored_late_is_rated_in_its_place(store: Store) ->
     await store.ratings.update()
     late = await lost(store, players, 0, NOW + 1000)
     await store.ratings.update()
-    table = RatingTable(
-        RatedResult(UNTIMED, (anna.id, ben.id), results) for results in ((1.0, 0.0), (0.0, 1.0), (0.0, 1.0), (1.0, 0.0))
+    expected = ratings_after(
+        Played((anna.id, ben.id), results) for results in ((1.0, 0.0), (0.0, 1.0), (0.0, 1.0), (1.0, 0.0))
     )
-    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == {
-        one.id: table.rating(UNTIMED, one.id) for one in (anna, ben)
-    }
+    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == expected
     first, second = await store.ratings.changes(late)
     assert first.after.points < first.before.points
     assert second.after.points > second.before.points
@@ -233,10 +230,8 @@ async def test_a_guest_who_logs_in_brings_the_rated_games_along(store: Store) ->
     await store.ratings.update()
     await store.people.adopt(anna.id, guest.id, NOW + 5000)
     assert await store.ratings.changes(between) == []
-    table = RatingTable(RatedResult(UNTIMED, (anna.id, ben.id), (1.0, 0.0)) for _ in range(2))
-    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == {
-        one.id: table.rating(UNTIMED, one.id) for one in (anna, ben)
-    }
+    expected = ratings_after([Played((anna.id, ben.id), (1.0, 0.0))] * 2)
+    assert {one.id: one.rating for one in await store.ratings.players(UNTIMED)} == expected
     assert (await store.ratings.recalculate())[1] == 0
 
 

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from time import monotonic
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -30,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.club.bot_ratings import bot_rating
-from parlour.club.ratings import Rating, RatingList, TimeClass, rate, time_class
+from parlour.club.ratings import TIME_CLASSES, Rating, RatingList, TimeClass, rate, time_class
 from parlour.match.seats import read_level
 from parlour.store.database.batches import BATCH_SIZE
 from parlour.store.database.database import Repository, new_id
@@ -302,8 +302,7 @@ def _in_list(rating_list: RatingList) -> Any:
 
 
 def _list_of(row: Any) -> RatingList:
-    known: tuple[TimeClass, ...] = get_args(TimeClass)
-    return RatingList(row["game"], known[known.index(row["time_class"])])
+    return RatingList(row["game"], TIME_CLASSES[TIME_CLASSES.index(row["time_class"])])
 
 
 def _rating_of(row: Any) -> Rating:
