@@ -284,13 +284,8 @@ def test_a_bot_without_time_control_is_not_used_when_time_is_short() -> None:
     assert bot.report is not None, "a short search was made instead"
 
 
-def test_a_bot_accepts_a_draw_only_when_worse_and_resigns_only_when_lost() -> None:
+def test_a_bot_accepts_a_draw_only_when_worse() -> None:
     surakarta = game("surakarta")
     ahead = surakarta.read("....../.2..../....../..11../.1..1./.1.1.. 2 0")
     assert player("5", ahead).accepts_draw(ahead, 1)
     assert not player("5", ahead).accepts_draw(ahead, 0)
-    lost = surakarta.read("2...../....../....../....../.1..../1...11 2 0")
-    assert not player("5", lost).resigns(lost, 0)
-    doomed = surakarta.read(WIN_AT_ONCE)
-    assert player("5", doomed).resigns(doomed, 1)
-    assert not player("1", doomed).resigns(doomed, 1)

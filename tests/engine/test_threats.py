@@ -18,7 +18,6 @@ def test_the_capture_that_threatens_is_found() -> None:
     assert passed is not None
     assert "x" in passed.write_move(found.theirs[1][0].moves[0])
     assert (found.mine[0].distance, found.theirs[1][0].distance) == (1, 1)
-    assert found.cost_of_passing(1) > 0
 
 
 def test_the_limits_cover_both_searches_together() -> None:

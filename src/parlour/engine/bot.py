@@ -263,11 +263,6 @@ class BotPlayer:
             return Random(f"{self.seed} draw {position.key}").random() < 0.5
         return self.outlook(position, seat) <= -20
 
-    def resigns(self, position: Position, seat: int) -> bool:
-        """Return whether the game is proven lost for the bot in a seat."""
-        check_seat(self._unfinished(position), seat)
-        return self.settings.method != "random" and self.outlook(position, seat) < -PROVEN
-
     def outlook(self, position: Position, seat: int) -> int:
         """Return the score of a position for a seat, in hundredths, from a short search."""
         check_seat(self._unfinished(position), seat)

@@ -16,10 +16,6 @@ class Threats(msgspec.Struct, frozen=True):
     mine: tuple[PrincipalVariation, ...]
     theirs: dict[int, tuple[PrincipalVariation, ...]]
 
-    def cost_of_passing(self, seat: int) -> int:
-        """Return the loss of the seat to move, in hundredths, if it passed the turn to another seat."""
-        return self.mine[0].score + self.theirs[seat][0].score
-
 
 def threats(position: Position, limits: Limits, *, lines: int = 3, stop: Stop | None = None) -> Threats | None:
     """Return the best lines of the seat to move, and of the others if it passed; None if the game has no such position.

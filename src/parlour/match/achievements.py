@@ -215,7 +215,3 @@ def game_achievements(game: Game) -> Iterator[Achievement]:
     if game.flawless is not None:
         flawless = each(lambda one: one.game == game.key and _is_flawless(one))
         yield Achievement(f"flawless-{game.key}", "flawless-game", 1, flawless, game=game, feat=FLAWLESS)
-
-
-FINISHES: frozenset[str] = frozenset(one.finish for one in TABLE if one.finish)
-"""All finishes that achievements unlock."""

@@ -1,7 +1,7 @@
 """Profiles: empty ones, results per level and per day, openings, and achievements."""
 
 from parlour.games import games
-from parlour.match.achievements import FINISHES
+from parlour.match.achievements import TABLE
 from tests.server.browser import Browser, Json
 from tests.server.people.test_people import ANNA, BEN, finish
 
@@ -26,7 +26,7 @@ def test_a_new_profile_shows_zeros_and_all_achievements(browser: Browser) -> Non
     found = achievements(browser)
     assert {one["value"] for one in found.values()} == {0}
     assert {one["reached"] for one in found.values()} == {None}
-    assert {one["finish"] for one in found.values() if one["finish"]} == FINISHES
+    assert {one["finish"] for one in found.values()} == {one.finish for one in TABLE}
     for game in games():
         assert game.title in found[f"ladder-{game.key}"]["title"]
     assert found["flawless-surakarta"]["how"] == "Win without help and without losing a piece."

@@ -205,10 +205,6 @@ class MctsTree:
         """Return the number of moves in the proven play after a node."""
         return self.length[node]
 
-    def is_end(self, node: int) -> bool:
-        """Return whether a node is terminal."""
-        return self.count[node] == TERMINAL
-
     def is_decided(self) -> bool:
         """Return whether the best payoff of the seat to move, among moves not excluded, is proven."""
         return self.decided() != 0

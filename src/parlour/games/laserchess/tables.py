@@ -44,15 +44,6 @@ CELL = [WALLED_FILES * (site // FILES + 1) + site % FILES + 1 for site in range(
 SITE = [CELL.index(cell) if cell in CELL else -1 for cell in range(CELLS)]
 
 
-def code_of(kind: int, owner: int, facing: int) -> int:
-    """Return the code of a piece.
-
-    >>> code_of(PYRAMID, 1, 2)
-    46
-    """
-    return facing | kind << 2 | owner << 5
-
-
 def words_of(cells: list[int]) -> list[int]:
     """Return a set of cells as two words."""
     return [sum(1 << (cell & 63) for cell in cells if cell >> 6 == half) for half in (0, 1)]

@@ -139,10 +139,6 @@ class YinshRules(Position):
         who: cython.int = self.number_below(seat, 2, "seat")
         return self.removed[who]
 
-    def rings_unplaced(self) -> int:
-        """Return how many rings of both seats are still to be placed."""
-        return self.unplaced
-
     def rings_needed(self, seat: Number) -> int:
         """Return how many removed rings win for a seat."""
         who: cython.int = self.number_below(seat, 2, "seat")
@@ -162,11 +158,6 @@ class YinshRules(Position):
         i: cython.int
         count: cython.int = self.find_rows(who)
         return [self.found_rows[i] for i in range(count)]
-
-    def movable(self, seat: Number) -> bool:
-        """Return whether a seat can move one of its rings."""
-        who: cython.int = self.number_below(seat, 2, "seat")
-        return self.can_move(who)
 
     def assign(self, other: Position) -> cython.int:
         that: YinshRules = cython.cast(YinshRules, other)

@@ -34,8 +34,6 @@ PLANE_CELL = [11 * (y - 1) + x - 1 for x, y in COORDINATES]
 
 FAMILIES = 3
 LINES = 33
-STEPS = ((0, 1), (1, 0), (1, 1))
-"""The step upwards along a line of each family; (1, -1) is not a direction of lines."""
 
 # ---- Stages of a turn ----------------------------------------------------------------------------------------------
 

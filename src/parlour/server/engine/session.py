@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -32,7 +31,6 @@ class EngineSession:
         self.request_id = 0
         self._task: asyncio.Task[None] | None = None
         self._report: asyncio.Task[None] | None = None
-        self._last_report = 0.0
 
     @property
     def owner(self) -> str:
@@ -54,7 +52,7 @@ class EngineSession:
     async def start(self, request_id: int, search: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """End the running search and start another."""
         await self.end()
-        self.stop, self.request_id, self._last_report = Stop(), request_id, 0.0
+        self.stop, self.request_id = Stop(), request_id
         self._task = asyncio.create_task(search())
 
     async def end(self) -> None:
@@ -71,7 +69,6 @@ class EngineSession:
 
         def report(message: EngineSocketMessage) -> None:
             if self.request_id == request_id and not stop.is_set():
-                self._last_report = time.monotonic()
                 self.report(message)
 
         return await self.services.searches.run(
