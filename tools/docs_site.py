@@ -35,7 +35,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("matches.md", "strength.md", "api.md"),
     ),
     "Write a game": ("tutorial.md", "game-reference.md", "contract.md"),
-    "Contribute": ("contributing.md", "walkthrough.md", "glossary.md", "packaging.md", "changelog.md"),
+    "Contribute": ("contributing.md", "walkthrough.md", "glossary.md", "moved.md", "packaging.md", "changelog.md"),
 }
 """Sections of the site and their first pages; a page of `docs/` that is not named here is in the last section."""
 
