@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from parlour.match.clock import MINUTE_MS, Clock
+from parlour.match.clock import DAY_MS, MINUTE_MS, Clock
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 TimeClass = Literal["blitz", "rapid", "classical", "correspondence", "untimed"]
 TIME_CLASSES: tuple[TimeClass, ...] = ("blitz", "rapid", "classical", "correspondence", "untimed")
 
-_DAY = 24 * 60 * MINUTE_MS
 _EXPECTED_TURNS = 30
 """Number of turns of a player assumed for increments and limits per turn."""
 _BLITZ_BELOW = 8 * MINUTE_MS
@@ -78,7 +77,7 @@ def time_class(clock: Clock) -> TimeClass:
     if clock.kind != "down":
         return "untimed"
     longest = max(_expected_time(clock, seat) for seat in range(max(1, len(clock.limits))))
-    if longest >= _DAY:
+    if longest >= DAY_MS:
         return "correspondence"
     if longest >= _RAPID_BELOW:
         return "classical"

@@ -73,7 +73,7 @@ def test_bots_are_seeded_among_people_and_ratings_at_the_start_replace_those_of_
     assert [entrant.seed_points for entrant in event.tournament.entrants.values()] == [1700, 1600, 1500]
 
 
-def test_entrants_are_seeded_by_entry_or_by_lot() -> None:
+def test_entrants_are_seeded_by_entry_or_at_random() -> None:
     assert seeded_names(Event(setup(), 4)) == [f"Player {n}" for n in (1, 2, 3, 4)]
     drawn = [seeded_names(Event(setup(seeding="random", lot=lot), 6)) for lot in range(5)]
     assert all(sorted(names) == sorted(drawn[0]) for names in drawn)

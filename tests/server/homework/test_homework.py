@@ -7,6 +7,7 @@ import pytest
 
 from parlour.games import game as find_game
 from parlour.games.learning.puzzles import puzzles_of
+from parlour.match.clock import DAY_MS
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import QUICK, Served
@@ -18,7 +19,6 @@ TASKS: list[Json] = [
     {"is": "puzzle", "game": "surakarta", "puzzle": PUZZLE},
     {"is": "position", "position": {"share": SHARE}, "seat": 0, "level": 1, "help": False},
 ]
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 class Homework:

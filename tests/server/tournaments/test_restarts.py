@@ -21,12 +21,12 @@ from parlour.club.tournaments.events import (
 )
 from parlour.club.tournaments.rounds import Points, Round
 from parlour.club.tournaments.tournament import Tournament
-from parlour.match.clock import DAY_MS
+from parlour.match.clock import DAY_MS, MINUTE_MS
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.seats import Guest
 from parlour.server.channels.channels import make_channels
 from parlour.server.matches.live.live_matches import LiveMatches
-from parlour.server.tournaments.progress import MINUTE_MS, TournamentProgress
+from parlour.server.tournaments.progress import TournamentProgress
 from parlour.store import Store
 from tests.server.tournaments.test_vacation import DAYS, START, HeldTime
 

@@ -7,12 +7,12 @@ from typing import Literal
 import pytest
 
 from parlour.engine.levels import Bot
-from parlour.match.clock import MINUTE_MS, Clock, Limit
+from parlour.match.clock import DAY_MS, HOUR_MS, MINUTE_MS, Clock, Limit
 from parlour.match.commands import PlayMove, Resign
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Player, Seat, Setup
 from parlour.store import Person, Store
-from parlour.store.club.club_games import DAY_MS, HOUR_MS, ClubFilter, start_key, step_query
+from parlour.store.club.club_games import ClubFilter, start_key, step_query
 from tests.store.play import ALL, NOW, append, do, sitting
 from tests.store.query_plans import explain
 

@@ -4,8 +4,9 @@ import pytest
 from sqlalchemy import select
 
 from parlour.errors import NotFound
+from parlour.match.clock import HOUR_MS
 from parlour.store import Store
-from parlour.store.people.logins import HOUR_MS, LIFETIME_MS
+from parlour.store.people.logins import LIFETIME_MS
 from parlour.store.tables import logins
 from tests.store.play import NOW
 

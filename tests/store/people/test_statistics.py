@@ -4,11 +4,11 @@ import pytest
 
 from parlour.engine.levels import Bot
 from parlour.games import Flawless, game
+from parlour.match.clock import DAY_MS, HOUR_MS
 from parlour.match.commands import Abort, Assist, Draw, PlayMove, Resign, Sender, TakeBack
 from parlour.match.match import Match
 from parlour.match.seats import Guest, Player
 from parlour.store import Person, Profile, ResultTally, Store, Streak
-from parlour.store.people.statistics import DAY_MS
 from tests.store.play import ALL, NOW, begin, do, play, setup_of, sitting
 
 pytestmark = pytest.mark.anyio
@@ -158,7 +158,7 @@ async def test_a_game_against_several_opponents_counts_as_mixed(games: Games) ->
 
 
 async def test_days_are_those_of_the_reader(games: Games) -> None:
-    games.now = midnight = NOW // DAY_MS * DAY_MS - 3_600_000
+    games.now = midnight = NOW // DAY_MS * DAY_MS - HOUR_MS
     await games.play("won", Guest("Ben"))
     await games.play("lost", Bot(2))
     days = await games.store.statistics.days(games.person.id)

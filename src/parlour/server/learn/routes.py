@@ -13,6 +13,7 @@ from parlour.engine.report import Stop
 from parlour.games import Game, games
 from parlour.games import game as find_game
 from parlour.games.learning.puzzles import Puzzle
+from parlour.match.clock import DAY_MS
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.disconnection import run_while_connected
@@ -54,8 +55,6 @@ from parlour.server.services import InjectedServices, Services
 from parlour.store import LearningProgress, streaks
 
 T = TypeVar("T")
-
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 async def _progress(request: PageRequest, services: Services, game: str | None = None) -> list[LearningProgress]:

@@ -7,6 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import DAY_MS
 from parlour.match.commands import Adjudicate, Sender
 from parlour.match.names import distinct_names
 from parlour.server.http.auth import PageRequest, now
@@ -28,7 +29,7 @@ from parlour.server.person_keys import person_key
 from parlour.server.services import InjectedServices, Services
 from parlour.store import Person
 
-RECENT_MS = 7 * 24 * 60 * 60 * 1000
+RECENT_MS = 7 * DAY_MS
 """How long the host finds guests who have left. The store knows to the hour when they were seen."""
 
 

@@ -14,6 +14,7 @@ import logging
 from dataclasses import dataclass
 
 from parlour.errors import BrokenMatch, NotFound, ParlourError, Refused, StoreUnavailable, UnknownGame
+from parlour.match.clock import DAY_MS
 from parlour.match.commands import Flag, Outage, Sender
 from parlour.server.lobby.lobby import Lobby
 from parlour.server.matches.live.bots import Bots
@@ -43,9 +44,9 @@ CONCURRENT_COMMANDS = 50
 MAX_FLAGS = 100
 MAX_BOTS = 1000
 """Matches per heartbeat that are ended on time, or whose bots are started."""
-MAX_STEP_BACK_MS = 24 * 60 * 60 * 1000
+MAX_STEP_BACK_MS = DAY_MS
 """If the last heartbeat is further in the future, the system clock is assumed to have been wrong then."""
-GUEST_LIFETIME_MS = 90 * 24 * 60 * 60 * 1000
+GUEST_LIFETIME_MS = 90 * DAY_MS
 """Time after which guests without games are deleted."""
 
 

@@ -10,9 +10,10 @@ from litestar.params import FromQuery, QueryParameter
 from parlour.club.ratings import TimeClass
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import DAY_MS
 from parlour.server.services import Services
 from parlour.server.statistics.messages import Period
-from parlour.store.club.club_games import DAY_MS, ClubFilter, ClubOpponents
+from parlour.store.club.club_games import ClubFilter, ClubOpponents
 
 PERIOD_DAYS: dict[Period, int] = {"week": 7, "month": 30, "year": 365}
 MAX_MOVES = 64

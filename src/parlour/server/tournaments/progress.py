@@ -23,6 +23,7 @@ from parlour.club.tournaments.tournament import Tournament
 from parlour.engine.levels import Bot
 from parlour.errors import Conflict, NotFound, ParlourError, Refused, StoreUnavailable
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import MINUTE_MS
 from parlour.match.commands import Abort, Adjudicate, AnyCommand, Pause, Resign, Resume, Sender
 from parlour.match.match import Match
 from parlour.match.names import distinct_names
@@ -42,7 +43,6 @@ log = logging.getLogger("parlour.server")
 MAX_ATTEMPTS = 8
 SWEEP_SECONDS = 10.0
 """Time between checks of all running tournaments."""
-MINUTE_MS = 60_000
 
 Results = dict[tuple[int, int], tuple[Points, bool]]
 """Points by round and place, and whether a game ended before both had moved, which is a forfeit."""

@@ -19,6 +19,7 @@ from sqlalchemy import ColumnElement, Select, and_, case, exists, func, insert, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.club.ratings import Rating, TimeClass, time_class
+from parlour.match.clock import DAY_MS, HOUR_MS
 from parlour.match.seats import Setup
 from parlour.store.club.ratings import NamedPlayer
 from parlour.store.database.database import Repository
@@ -27,8 +28,6 @@ from parlour.store.people.openings import first_moves
 from parlour.store.people.statistics import ResultTally
 from parlour.store.tables import CLUB_TURNS, accounts, club_games, events, matches, persons, rating_changes, seats
 
-HOUR_MS = 3_600_000
-DAY_MS = 24 * HOUR_MS
 HOURS_PER_WEEK = 7 * 24
 FIRST_MONDAY_MS = 4 * DAY_MS
 """1970 began on a Thursday."""

@@ -18,6 +18,7 @@ from parlour.errors import NotFound, QueryError
 from parlour.games import game as find_game
 from parlour.games.contract.options import Value, write_value
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import DAY_MS
 from parlour.match.match import Result
 from parlour.match.names import name_key
 from parlour.match.records.record import Record
@@ -30,7 +31,6 @@ from parlour.store.matches.matches import MatchInfo, infos, load_rows
 from parlour.store.matches.player_rewrite import lock
 from parlour.store.tables import entries, matches, moves
 
-DAY_MS = 24 * 60 * 60 * 1000
 UNDO_WINDOW_MS = 30 * DAY_MS
 """How long a deleted game can be restored."""
 MAX_PAGE_SIZE = 200

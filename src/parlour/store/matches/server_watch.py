@@ -13,13 +13,13 @@ from typing import Any
 from sqlalchemy import BigInteger, ColumnElement, cast, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from parlour.match.clock import DAY_MS
 from parlour.store.database.database import Repository
 from parlour.store.matches.match_batches import write_matches_in_batches
 from parlour.store.tables import entries, matches, servers
 
 HEARTBEAT_TIMEOUT_MS = 2_000
 """A server without a heartbeat for this long is dead. A restart costs a player at most this much."""
-DAY_MS = 24 * 60 * 60 * 1000
 JULIAN_DAY_OF_1970 = 2440587.5
 UNPLAYED_LIFETIME_MS = 7 * DAY_MS
 """How long a match without a move is kept."""

@@ -12,9 +12,10 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.errors import BotRefused
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import DAY_MS
 from parlour.match.names import check_name, name_key
 from parlour.store.database.database import Database, Repository, new_id, require_row
-from parlour.store.people.logins import HOUR_MS, Login, Logins
+from parlour.store.people.logins import Login, Logins
 from parlour.store.people.people import Person, everybody, insert_person, person_of, taken_error
 from parlour.store.tables import accounts, persons
 
@@ -25,7 +26,7 @@ MAX_TOKENS = 20
 MAX_TOKEN_NAME_LENGTH = 60
 NO_PASSWORD = "!"
 """A stored hash that matches no password."""
-TOKEN_LIFETIME_MS = 100 * 365 * 24 * HOUR_MS
+TOKEN_LIFETIME_MS = 100 * 365 * DAY_MS
 """Tokens are valid until they are revoked."""
 
 

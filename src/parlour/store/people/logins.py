@@ -17,13 +17,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.errors import NotFound
 from parlour.i18n.errors import localized_error
+from parlour.match.clock import DAY_MS, HOUR_MS
 from parlour.store.database.database import Repository, new_id
 from parlour.store.database.write_lock import Urgency
 from parlour.store.people.people import Person
 from parlour.store.tables import accounts, logins, owner_logins, persons
 
-HOUR_MS = 60 * 60 * 1000
-LIFETIME_MS = 30 * 24 * HOUR_MS
+LIFETIME_MS = 30 * DAY_MS
 """A login unused for this long expires."""
 MAX_LABEL_LENGTH = 200
 

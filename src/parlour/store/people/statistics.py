@@ -14,13 +14,13 @@ from sqlalchemy import ColumnElement, RowMapping, Select, case, func, select
 
 from parlour.engine.levels import Level
 from parlour.match.achievements import FinishedGame
+from parlour.match.clock import DAY_MS
 from parlour.match.names import name_key
 from parlour.match.seats import read_level
 from parlour.store.database.database import Repository
 from parlour.store.tables import entries, matches, seats
 
 Opponent = Literal["people", "bots", "mixed"]
-DAY_MS = 86_400_000
 MAX_NAMES = 20
 """Number of names whose results are returned."""
 
