@@ -15,14 +15,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, and_, case, exists, func, insert, or_, select, text, union_all, update
+from sqlalchemy import ColumnElement, Select, and_, case, exists, func, insert, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from parlour.club.ratings import Rating, TimeClass, time_class
 from parlour.match.clock import DAY_MS, HOUR_MS
 from parlour.match.seats import Setup
 from parlour.store.club.ratings import NamedPlayer
-from parlour.store.database.database import Repository
+from parlour.store.database.database import Repository, lock_transaction
 from parlour.store.matches.rows import Row, read_setup
 from parlour.store.people.openings import first_moves
 from parlour.store.people.statistics import ResultTally
@@ -114,8 +114,7 @@ class ClubGames(Repository):
         async with self._database.read() as connection:
             new = await _new_rows(connection, ids)
         async with self._database.write() as connection:
-            if connection.dialect.name != "sqlite":
-                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+            await lock_transaction(connection, _LOCK)
             there = set(await connection.scalars(select(club_games.c.match_id).where(club_games.c.match_id.in_(ids))))
             # A game may have been deleted since it was read.
             left = set(await connection.scalars(select(matches.c.id).where(matches.c.id.in_(ids))))

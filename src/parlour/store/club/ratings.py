@@ -23,7 +23,6 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    text,
     tuple_,
     update,
 )
@@ -33,7 +32,7 @@ from parlour.club.bot_ratings import bot_rating
 from parlour.club.ratings import TIME_CLASSES, Rating, RatingList, TimeClass, rate, time_class
 from parlour.match.seats import read_level
 from parlour.store.database.batches import BATCH_SIZE
-from parlour.store.database.database import Repository, new_id
+from parlour.store.database.database import Repository, lock_transaction, new_id
 from parlour.store.matches import rows
 from parlour.store.matches.rows import Row
 from parlour.store.tables import accounts, events, matches, persons, rating_changes, seats
@@ -109,7 +108,7 @@ class Ratings(Repository):
     async def _rate(self, ids: Sequence[str]) -> int:
         """Rate the given games that are not rated yet; return their number."""
         async with self._database.write() as connection:
-            await _lock(connection)
+            await lock_transaction(connection, _LOCK)
             new = await _new_changes(connection, ids)
             if new:
                 await connection.execute(insert(rating_changes), new)
@@ -146,7 +145,7 @@ class Ratings(Repository):
                 if not (await _corrections(connection, ids))[0]:
                     continue
             async with self._database.write() as connection:
-                await _lock(connection)
+                await lock_transaction(connection, _LOCK)
                 old, new = await _corrections(connection, ids)
                 wrong = {row["match_id"] for row in old}
                 await connection.execute(delete(rating_changes).where(rating_changes.c.match_id.in_(wrong)))
@@ -174,7 +173,7 @@ class Ratings(Repository):
                 return 0
         began = monotonic()
         async with self._database.write() as connection:
-            await _lock(connection)
+            await lock_transaction(connection, _LOCK)
             changed = await _changed_ratings(connection, rating_list, first, last)
             await _store_ratings(connection, changed)
         await asyncio.sleep(monotonic() - began)
@@ -396,12 +395,6 @@ def _first_by_list(changes: Iterable[Row]) -> dict[RatingList, _GameKey]:
     return first
 
 
-async def _lock(connection: AsyncConnection) -> None:
-    """Let one server at a time change ratings; on SQLite there is one writer anyway."""
-    if connection.dialect.name != "sqlite":
-        await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-
-
 # ---- Guests and deleted people ---------------------------------------------------------------------------------------
 
 
@@ -410,7 +403,7 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 
     Games between the two no longer count.
     """
-    await _lock(connection)
+    await lock_transaction(connection, _LOCK)
     own = select(rating_changes).where(rating_changes.c.player == guest)
     taken = (await connection.execute(own)).mappings().all()
     if not taken:
@@ -427,6 +420,6 @@ async def hand_over(connection: AsyncConnection, guest: str, account: str) -> No
 
 async def keep_for_others(connection: AsyncConnection, person: str) -> None:
     """Keep the rated games of a deleted person under an unused id, because others played against them."""
-    await _lock(connection)
+    await lock_transaction(connection, _LOCK)
     own = rating_changes.c.player == person
     await connection.execute(update(rating_changes).where(own).values(player=f"{_FORMER}{new_id()}"))

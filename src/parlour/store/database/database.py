@@ -361,9 +361,14 @@ async def _bring_up_to_date(database: Database) -> None:
                 place = without_password(database.engine.url)
                 raise localized_error(StoreError, "store.database.foreign", place=place)
     async with database.write() as connection:
-        if not database.sqlite:  # On SQLite the write lock keeps others out.
-            await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+        await lock_transaction(connection, _MIGRATION_LOCK)
         await connection.run_sync(migrate)
+
+
+async def lock_transaction(connection: AsyncConnection, key: int) -> None:
+    """Wait until no other server has a transaction with this key; on SQLite there is one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        await connection.execute(text(f"SELECT pg_advisory_xact_lock({key})"))
 
 
 def version_of(connection: Connection) -> str | None:
