@@ -27,7 +27,7 @@ from parlour.cli import run
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.logs import JsonLinesFormatter
 from parlour.server.http.static_site import FALLBACK_PAGE, StaticSite
-from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.http.transport.websocket_protocol import WebSocketProtocol
 from parlour.server.process.addresses import address_text, lan_addresses
 from parlour.server.run import (
     AlreadyRunning,

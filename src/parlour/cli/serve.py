@@ -97,7 +97,7 @@ def print_addresses(addresses: tuple[str, ...], *, everybody: bool, qr: bool) ->
 def check_certificate_options(settings: "ServerSettings", *, proxy: bool) -> None:
     """Raise an error for options that do not fit together."""
     from parlour.i18n.errors import localized_error
-    from parlour.server.http.certificate import CertificateError, tls_context
+    from parlour.server.http.transport.certificate import CertificateError, tls_context
 
     if (settings.certificate is None) != (settings.key is None):
         raise localized_error(CertificateError, "server.https.key-missing")
@@ -109,7 +109,7 @@ def check_certificate_options(settings: "ServerSettings", *, proxy: bool) -> Non
 
 def print_certificate_warning(folder: Path | None) -> None:
     """Print that browsers warn, and how to recognise the certificate."""
-    from parlour.server.http.certificate import CERTIFICATE_FILE, fingerprint
+    from parlour.server.http.transport.certificate import CERTIFICATE_FILE, fingerprint
     from parlour.store import data_folder
 
     typer.echo("The certificate is self-signed, so browsers warn once. Continue if they show this fingerprint:")

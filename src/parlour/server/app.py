@@ -40,12 +40,12 @@ from parlour.server.http.auth import SESSIONS_CHANNEL, AuthMiddleware, Keys, Ses
 from parlour.server.http.error_responses import respond_to_defect, respond_to_error, respond_to_http_error
 from parlour.server.http.host_guard import CSRF_COOKIE, CSRF_HEADER, HostGuard, content_security_policy
 from parlour.server.http.input_validation import InputValidation, ValidatedRequest
-from parlour.server.http.load_shedding import LoadShedding, LoopBacklog
+from parlour.server.http.limits.load_shedding import LoadShedding, LoopBacklog
+from parlour.server.http.limits.rate_limits import check_open_sockets, check_rate
+from parlour.server.http.limits.slow_clients import SlowClientLimits
+from parlour.server.http.limits.storage_limits import check_storage
 from parlour.server.http.logs import log_config
-from parlour.server.http.rate_limits import check_open_sockets, check_rate
-from parlour.server.http.slow_clients import SlowClientLimits
 from parlour.server.http.static_site import CLIENT_FOLDER, StaticSite, site_handler
-from parlour.server.http.storage_limits import check_storage
 from parlour.server.learn import routes as learn
 from parlour.server.library import routes as library
 from parlour.server.lobby import routes as lobby

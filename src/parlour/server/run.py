@@ -30,12 +30,17 @@ from parlour.errors import ParlourError
 from parlour.i18n.errors import localized_error
 from parlour.server.app import Application
 from parlour.server.http.auth import Keys, now, owner_path
-from parlour.server.http.certificate import first_certificate, own_certificate, tls_context, trusting_context
-from parlour.server.http.connections import ConnectionWatch, HttpProtocol, limit_unsent_data, raise_open_files_limit
 from parlour.server.http.logs import dict_config
 from parlour.server.http.metrics import count_commands, serve_metrics
-from parlour.server.http.tls_listener import TlsListener
-from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.http.transport.certificate import first_certificate, own_certificate, tls_context, trusting_context
+from parlour.server.http.transport.connections import (
+    ConnectionWatch,
+    HttpProtocol,
+    limit_unsent_data,
+    raise_open_files_limit,
+)
+from parlour.server.http.transport.tls_listener import TlsListener
+from parlour.server.http.transport.websocket_protocol import WebSocketProtocol
 from parlour.server.process.addresses import ServerEndpoints
 from parlour.server.process.gc_schedule import GcSchedule
 from parlour.server.settings import ServerSettings

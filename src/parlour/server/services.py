@@ -26,9 +26,9 @@ from parlour.server.engine.search_runner import make_runner
 from parlour.server.engine.workers import Workers
 from parlour.server.homework.updates import HomeworkUpdates
 from parlour.server.http.auth import SESSIONS_CHANNEL, Keys, SessionEnd, Sessions, Visitor, session_end_decoder
-from parlour.server.http.exports import RunningExports
+from parlour.server.http.limits.exports import RunningExports
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.http.metrics import observe
-from parlour.server.http.rate_limits import ConcurrencyCounter, RateLimiter, limits_of
 from parlour.server.library.game_imports import GameImports
 from parlour.server.lobby.lobby import Lobby
 from parlour.server.matches.fair_play import FairPlay

@@ -175,7 +175,7 @@ def test_a_visitor_who_writes_too_much_is_slowed_down(
 def test_visitors_who_write_too_much_from_one_address_are_slowed_down(
     new_server: Callable[..., Served], new_browser: NewBrowser, visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.server.http.rate_limits.SHARED_ADDRESS_FACTOR", 1)
+    monkeypatch.setattr("parlour.server.http.limits.rate_limits.SHARED_ADDRESS_FACTOR", 1)
     strict = new_server(limit_chat=2)
     host_of(strict, new_browser)
     anna, ben = visitor(server=strict), visitor(server=strict)

@@ -21,7 +21,7 @@ from parlour.server.chat.notices import (
     Room,
     notices_of,
 )
-from parlour.server.http.rate_limits import RateLimiter
+from parlour.server.http.limits.rate_limits import RateLimiter
 
 PLAYERS = Room("players", "m")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from parlour.server.http.certificate import own_certificate
+from parlour.server.http.transport.certificate import own_certificate
 from tests.server.browser import PATIENCE, Browser
 from tests.server.conftest import PostgreSQL
 from tests.server.processes import free_port

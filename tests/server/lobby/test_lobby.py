@@ -236,7 +236,7 @@ def test_nobody_challenges_without_a_name_or_beyond_the_limit(
 def test_challenges_are_limited_per_address_too(
     visitor: NewVisitor, new_server: Callable[..., Served], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("parlour.server.http.rate_limits.SHARED_ADDRESS_FACTOR", 1)
+    monkeypatch.setattr("parlour.server.http.limits.rate_limits.SHARED_ADDRESS_FACTOR", 1)
     strict = new_server(limit_challenges=1)
     anna, ben = visitor(server=strict), visitor(server=strict)
     anna.challenge(ben)

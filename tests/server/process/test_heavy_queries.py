@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.exports import RunningExports
+from parlour.server.http.limits.exports import RunningExports
 from parlour.server.process.heavy_queries import MAX_QUERIES, MAX_RUNNING, HeavyQueries
 from parlour.server.statistics import club_figures
 from parlour.store.club.club_archive import ClubArchive

@@ -36,7 +36,7 @@ from parlour.server.chat.notices import (
 )
 from parlour.server.chat.views import line_view
 from parlour.server.http.error_responses import NotLoggedIn
-from parlour.server.http.rate_limits import RateLimiter
+from parlour.server.http.limits.rate_limits import RateLimiter
 from parlour.server.person_keys import person_key
 from parlour.server.process.match_time import system_clock
 from parlour.store.database.database import new_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.errors import NotFound
 from parlour.server.classroom.views import is_teacher
 from parlour.server.http.auth import PageRequest, PageSocket
-from parlour.server.http.rate_limits import address_key
+from parlour.server.http.limits.rate_limits import address_key
 from parlour.server.services import Services
 from parlour.store import Classroom
 

@@ -21,7 +21,7 @@ from parlour.server.classroom.views import is_teacher, tally_message
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden
 from parlour.server.http.page_socket import accepted_page, close, frames, send
-from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
+from parlour.server.http.transport.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.services import InjectedServices, Services
 
 NOT_IN_THE_CLASS = 4403

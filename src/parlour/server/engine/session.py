@@ -10,8 +10,8 @@ from parlour.engine.report import Limits, Stop
 from parlour.server.engine.messages import EngineSocketMessage, SearchQueuedMessage
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageSocket
+from parlour.server.http.limits.rate_limits import host_of
 from parlour.server.http.page_socket import encode, send
-from parlour.server.http.rate_limits import host_of
 from parlour.server.services import Services
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from typing import TypeVar
 from parlour.i18n.errors import localized_error
 from parlour.server.engine.tasks import Priority
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import SHARE_OF_ADDRESS, network_of
+from parlour.server.http.limits.rate_limits import SHARE_OF_ADDRESS, network_of
 from parlour.server.settings import is_loopback
 from parlour.thread_priority import lower_priority
 

@@ -27,7 +27,7 @@ from litestar.middleware import AbstractAuthenticationMiddleware, Authentication
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Forbidden, NotLoggedIn
 from parlour.server.http.host_guard import COOKIES_STATE_KEY
-from parlour.server.http.rate_limits import RateLimiter, address_key
+from parlour.server.http.limits.rate_limits import RateLimiter, address_key
 from parlour.server.messages import TokenScope
 from parlour.server.process.match_time import system_clock
 from parlour.store import Login, Person, Secrets, Store

@@ -20,8 +20,8 @@ from parlour.i18n.languages import choose_language
 from parlour.i18n.translate_error import translate_error
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import TooOften, http_status
-from parlour.server.http.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, host_of, is_local
-from parlour.server.http.websocket_protocol import EXTENSION, WebSocketProtocol
+from parlour.server.http.limits.rate_limits import FRAME_WINDOW_SECONDS, RateLimiter, address_key, host_of, is_local
+from parlour.server.http.transport.websocket_protocol import EXTENSION, WebSocketProtocol
 from parlour.server.localizer import server_text
 from parlour.server.messages import InvalidFrameMessage
 from parlour.server.process.open_sockets import LOGGED_OUT

@@ -19,7 +19,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import File
 
-from parlour.server.http.slow_clients import MAX_PART_BYTES
+from parlour.server.http.limits.slow_clients import MAX_PART_BYTES
 
 CLIENT_FOLDER = Path(__file__).parents[1] / "static"
 """The folder into which the build writes the client."""

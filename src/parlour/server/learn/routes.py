@@ -17,7 +17,7 @@ from parlour.match.clock import DAY_MS
 from parlour.server.engine.tasks import SearchTask
 from parlour.server.http.auth import PageRequest, now
 from parlour.server.http.disconnection import run_while_connected
-from parlour.server.http.rate_limits import host_of
+from parlour.server.http.limits.rate_limits import host_of
 from parlour.server.http.route_groups import route_group
 from parlour.server.learn.attempts import (
     find_clue,

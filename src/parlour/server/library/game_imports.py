@@ -14,7 +14,7 @@ from parlour.match.records.record import Record
 from parlour.match.seats import Account
 from parlour.server.http.auth import now
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import ConcurrencyCounter
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter
 from parlour.server.library.messages import ImportRequest
 from parlour.server.matches.match_requests import match_from_record
 from parlour.store import Imported, MatchInfo, Person, Store

@@ -17,12 +17,12 @@ from litestar.types import ControllerRouterHandler
 
 from parlour.errors import NotFound
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.http.exports import EXPORT_LIMIT
+from parlour.server.http.limits.exports import EXPORT_LIMIT
+from parlour.server.http.limits.rate_limits import host_of, visitor_key
+from parlour.server.http.limits.storage_limits import count_games
 from parlour.server.http.progress import progress_response
-from parlour.server.http.rate_limits import host_of, visitor_key
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.http.route_groups import route_group
-from parlour.server.http.storage_limits import count_games
 from parlour.server.library.filters import LibraryFilters
 from parlour.server.library.messages import (
     CountView,

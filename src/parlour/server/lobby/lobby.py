@@ -15,7 +15,7 @@ import msgspec
 from litestar.channels import ChannelsPlugin
 
 from parlour.server.channels.channels import receive_messages
-from parlour.server.http.rate_limits import RateLimiter
+from parlour.server.http.limits.rate_limits import RateLimiter
 from parlour.server.lobby.host import HostDecisions
 from parlour.server.lobby.messages import LobbyMessage, LobbyRequest, WatchLobbyRequest, YouChangedMessage
 from parlour.server.lobby.notices import (

@@ -18,7 +18,7 @@ from parlour.errors import ParlourError
 from parlour.games.contract.options import Value
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import NotLoggedIn
-from parlour.server.http.rate_limits import RateLimiter
+from parlour.server.http.limits.rate_limits import RateLimiter
 from parlour.server.lobby.challenges import Challenge
 from parlour.server.lobby.messages import (
     AnswerChallengeRequest,

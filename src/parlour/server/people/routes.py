@@ -12,8 +12,8 @@ import parlour
 from parlour.games.contract.position import COMPILED
 from parlour.i18n.languages import languages
 from parlour.server.http.auth import PageRequest, now
-from parlour.server.http.exports import EXPORT_LIMIT
-from parlour.server.http.rate_limits import account_key
+from parlour.server.http.limits.exports import EXPORT_LIMIT
+from parlour.server.http.limits.rate_limits import account_key
 from parlour.server.messages import RenameRequest
 from parlour.server.people.messages import (
     ChangePasswordRequest,

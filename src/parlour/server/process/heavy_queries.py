@@ -12,7 +12,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from parlour.server.http.rate_limits import ConcurrencyCounter, host_of
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter, host_of
 
 MAX_RUNNING = 2
 MAX_QUERIES = 20

@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import ConcurrencyCounter, host_of, visitor_key
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter, host_of, visitor_key
 from parlour.store.database.time_slices import MAX_SIZE_IN_LOOP, Steps, TimeSlices, run_steps
 
 MAX_WAITING_COMPUTATIONS = 4

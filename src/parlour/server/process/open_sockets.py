@@ -10,7 +10,7 @@ from typing import Any
 from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.http.auth import PageSocket, SessionEnd
-from parlour.server.http.rate_limits import address_key
+from parlour.server.http.limits.rate_limits import address_key
 from parlour.server.localizer import server_text
 from parlour.server.messages import ClosingMessage
 from parlour.server.process.match_time import MatchTime, system_clock

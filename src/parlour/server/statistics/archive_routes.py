@@ -16,7 +16,7 @@ from parlour.games import games
 from parlour.i18n.catalogue import ENGLISH
 from parlour.i18n.errors import localized_error
 from parlour.server.http.auth import PageRequest
-from parlour.server.http.exports import EXPORT_LIMIT
+from parlour.server.http.limits.exports import EXPORT_LIMIT
 from parlour.server.http.record_files import RecordFormat, record_stream, record_writer
 from parlour.server.http.route_groups import route_group
 from parlour.server.localizer import ReaderLanguage

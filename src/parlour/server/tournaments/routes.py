@@ -22,11 +22,11 @@ from parlour.match.records.record import Record
 from parlour.match.records.text_format import write_record
 from parlour.server.http.auth import PageRequest
 from parlour.server.http.error_responses import Forbidden
-from parlour.server.http.exports import EXPORT_LIMIT
-from parlour.server.http.rate_limits import client_keys
+from parlour.server.http.limits.exports import EXPORT_LIMIT
+from parlour.server.http.limits.rate_limits import client_keys
+from parlour.server.http.limits.storage_limits import count_games
 from parlour.server.http.record_files import record_stream
 from parlour.server.http.route_groups import route_group
-from parlour.server.http.storage_limits import count_games
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.match_requests import player_for
 from parlour.server.services import InjectedServices, Services

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.http.websocket_protocol import WebSocketProtocol
+from parlour.server.http.transport.websocket_protocol import WebSocketProtocol
 from parlour.server.process.gc_schedule import GcSchedule
 from tests.server.browser import Browser, Table
 from tests.server.polling import until

@@ -27,7 +27,7 @@ from parlour.server.engine.presolver import Presolver, SolveRequest
 from parlour.server.engine.search_runner import SearchRunner
 from parlour.server.engine.tasks import Priority
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import network_of
+from parlour.server.http.limits.rate_limits import network_of
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live.live_matches import STORE_RETRY_SECONDS, LiveMatches
 from parlour.server.matches.live_messages import ThinkingMessage

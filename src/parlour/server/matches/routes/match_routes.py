@@ -14,7 +14,7 @@ from parlour.match.events import AnyEvent
 from parlour.match.match import Match
 from parlour.match.seats import GUEST_NAME, Account, Guest, Vacant
 from parlour.server.http.auth import PageRequest, Visitor, now
-from parlour.server.http.rate_limits import account_key, client_keys, host_of
+from parlour.server.http.limits.rate_limits import account_key, client_keys, host_of
 from parlour.server.localizer import ReaderLanguage
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import AcceptedMessage, SnapshotMessage

@@ -20,8 +20,8 @@ from parlour.server.chat.messages import SayRequest, WatchChatRequest
 from parlour.server.http.auth import PageSocket
 from parlour.server.http.error_responses import Forbidden, Malformed, error_code
 from parlour.server.http.input_validation import decode_frame
+from parlour.server.http.limits.rate_limits import client_keys, host_of
 from parlour.server.http.page_socket import SocketPage, accepted_page, encode, frames, send
-from parlour.server.http.rate_limits import client_keys, host_of
 from parlour.server.localizer import Localizer, match_localizer
 from parlour.server.matches.live.live_match import LiveMatch
 from parlour.server.matches.live_messages import (

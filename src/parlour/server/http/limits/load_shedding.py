@@ -20,7 +20,7 @@ from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope,
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy, send_error
-from parlour.server.http.rate_limits import ConcurrencyCounter
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter
 
 SHED_PATHS = ("/api/", "/schema")
 MAX_REQUESTS = 200

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from parlour.server.http import load_shedding
-from parlour.server.http.load_shedding import (
+from parlour.server.http.limits import load_shedding
+from parlour.server.http.limits.load_shedding import (
     MAX_LATE_CHECKS,
     MAX_OPENING,
     MAX_OPENING_IN_OVERLOAD,

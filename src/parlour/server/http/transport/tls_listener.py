@@ -16,8 +16,8 @@ from typing import cast
 import httptools
 
 from parlour.errors import ParlourError
-from parlour.server.http.connections import HEADER_SECONDS, MAX_HEADER_BYTES
 from parlour.server.http.host_guard import HostGuard
+from parlour.server.http.transport.connections import HEADER_SECONDS, MAX_HEADER_BYTES
 
 log = logging.getLogger("parlour.server")
 

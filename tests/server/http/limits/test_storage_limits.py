@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from parlour.server.http.storage_limits import BYTES_PER_GAME, STORED_SIZE
+from parlour.server.http.limits.storage_limits import BYTES_PER_GAME, STORED_SIZE
 from tests.server.browser import Browser, Json
 from tests.server.conftest import NewBrowser
 from tests.server.served import Served

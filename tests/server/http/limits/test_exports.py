@@ -9,7 +9,7 @@ import pytest
 
 from parlour.match.records.record import Record
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.exports import MAX_EXPORTS, RunningExports
+from parlour.server.http.limits.exports import MAX_EXPORTS, RunningExports
 from tests.server.browser import Json
 from tests.server.conftest import NewBrowser
 from tests.server.polling import until

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import ConcurrencyCounter, host_of
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter, host_of
 
 MAX_EXPORTS = 20
 """Exports of all visitors that run at the same time; an address can have half of them, and each person one."""

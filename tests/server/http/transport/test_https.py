@@ -13,7 +13,7 @@ from cryptography import x509
 
 from parlour.cli import run
 from parlour.i18n.translate_error import translate_error
-from parlour.server.http.certificate import (
+from parlour.server.http.transport.certificate import (
     CERTIFICATE_FILE,
     CertificateError,
     fingerprint,

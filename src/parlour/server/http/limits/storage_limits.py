@@ -12,7 +12,7 @@ from litestar.handlers import BaseRouteHandler
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy
-from parlour.server.http.rate_limits import LimitName, address_key
+from parlour.server.http.limits.rate_limits import LimitName, address_key
 
 STORED_SIZE: dict[LimitName, int] = {"saves": 1, "matches": 10, "imports": 10}
 """Kinds of requests that store what is sent, and how many times its size: each move of a record becomes a row."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from parlour.server.http.rate_limits import network_of
+from parlour.server.http.limits.rate_limits import network_of
 from parlour.server.settings import is_loopback
 
 if sys.platform != "win32":

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.i18n.errors import localized_error
 from parlour.server.http.error_responses import Busy, send_error
-from parlour.server.http.rate_limits import ConcurrencyCounter
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter
 
 MAX_OPEN_REQUESTS = 1000
 """Requests that have begun and whose response is not sent yet, for whatever reason."""

@@ -11,7 +11,13 @@ from litestar.routes import HTTPRoute
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.http.error_responses import TooOften
-from parlour.server.http.rate_limits import MAX_KEYS, SHARED_ADDRESS_FACTOR, WINDOW_SECONDS, RateLimiter, network_of
+from parlour.server.http.limits.rate_limits import (
+    MAX_KEYS,
+    SHARED_ADDRESS_FACTOR,
+    WINDOW_SECONDS,
+    RateLimiter,
+    network_of,
+)
 from parlour.server.settings import ServerSettings
 from tests.server.browser import Browser, Json, Socket
 from tests.server.conftest import NewBrowser
@@ -20,7 +26,7 @@ from tests.server.tournaments.cup import Cup
 
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 PASSWORD = "correct horse battery"
 WRONG = "wrong horse battery"
 START: Json = {"game": "sim"}
@@ -361,7 +367,7 @@ def test_messages_on_all_websockets_of_an_address_wait_if_they_are_too_many(
 
     monkeypatch.setattr("parlour.server.http.page_socket.sleep", wait)
     server = new_server(limit_frames=5, proxy=True)
-    monkeypatch.setattr("parlour.server.http.rate_limits.FRAME_WINDOW_SECONDS", 3600)
+    monkeypatch.setattr("parlour.server.http.limits.rate_limits.FRAME_WINDOW_SECONDS", 3600)
     browser = new_browser(server)
 
     def ping(*addresses: str) -> int:

@@ -13,14 +13,14 @@ from parlour.server.chat.notices import LOBBY_ROOM, ChatLine, ChatModeChanged, L
 from parlour.server.engine.messages import SearchQueuedMessage
 from parlour.server.engine.session import EngineSession
 from parlour.server.http.auth import Visitor
-from parlour.server.http.connections import (
+from parlour.server.http.page_socket import MAX_WAITING_BYTES
+from parlour.server.http.transport.connections import (
     BODY_SECONDS,
     HEADER_SECONDS,
     MAX_HEADER_BYTES,
     HttpProtocol,
 )
-from parlour.server.http.page_socket import MAX_WAITING_BYTES
-from parlour.server.http.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
+from parlour.server.http.transport.websocket_protocol import MAX_FRAGMENTS, WebSocketProtocol
 from parlour.server.matches.live.live_match import RECENT_EVENTS
 from parlour.server.process.match_time import MatchTime
 from parlour.server.process.open_sockets import OpenSockets

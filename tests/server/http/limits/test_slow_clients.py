@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from litestar.response import File
 
-from parlour.server.http import connections, slow_clients
-from parlour.server.http.connections import MAX_PIPELINED_REQUESTS
-from parlour.server.http.rate_limits import ConcurrencyCounter
-from parlour.server.http.slow_clients import MAX_PART_BYTES, SlowClientLimits
+from parlour.server.http.limits import slow_clients
+from parlour.server.http.limits.rate_limits import ConcurrencyCounter
+from parlour.server.http.limits.slow_clients import MAX_PART_BYTES, SlowClientLimits
 from parlour.server.http.static_site import StaticSite
+from parlour.server.http.transport import connections
+from parlour.server.http.transport.connections import MAX_PIPELINED_REQUESTS
 from tests.server.browser import Browser
 from tests.server.polling import until
 from tests.server.raw_client import RawClient, cookies_of

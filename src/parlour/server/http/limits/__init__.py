@@ -1,0 +1,1 @@
+"""Limits of requests, exports, storage and memory, which refuse what is too much."""

@@ -1,0 +1,1 @@
+"""Connections below the application: bounded HTTP and WebSocket connections, and TLS."""
