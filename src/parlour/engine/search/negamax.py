@@ -13,7 +13,7 @@ the lowest ply that a repetition under the current node returned to.
 
 A `Searcher` runs without the GIL and checks its stop flag at every node. `search_limits` decides when to stop,
 `ordering` which move to try first, `transposition_table` keeps results, `thread_claims` records what other threads are
-searching, `variations` holds the principal variations.
+searching, `pv_table` holds the principal variations.
 """
 
 from __future__ import annotations

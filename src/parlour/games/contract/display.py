@@ -132,16 +132,16 @@ SHARED_REASONS = ("resign", "time", "agreement", "abort", "adjudication", "repet
 
 def apply(pieces: list[Piece], effects: list[Effect]) -> list[Piece]:
     """Return the pieces after some effects; raise `ValueError` if an effect does not match the pieces."""
-    standing = {piece.id: piece for piece in pieces}
+    by_id = {piece.id: piece for piece in pieces}
     for effect in effects:
         before, after = effect.before, effect.after
-        if before is not None and standing.pop(before.id, None) != before:
+        if before is not None and by_id.pop(before.id, None) != before:
             raise ValueError(f"{effect.kind}: no such piece: {before}")
         if after is not None:
-            if after.id in standing:
+            if after.id in by_id:
                 raise ValueError(f"{effect.kind}: a piece with this id already exists: {after}")
-            standing[after.id] = after
-    return sorted(standing.values(), key=lambda piece: piece.id)
+            by_id[after.id] = after
+    return sorted(by_id.values(), key=lambda piece: piece.id)
 
 
 def reverse(effects: list[Effect]) -> list[Effect]:

@@ -98,10 +98,10 @@ def inferred_legend(game: Game, options: Options) -> TextLegend:
     position = game.start(options)
     words = words_of(position.text())
     letters = [letter for letter in words[0][0] if letter not in BETWEEN] if words else []
-    standing = {piece.place: piece for piece in position.placement()}
+    piece_at = {piece.place: piece for piece in position.placement()}
     for order in _orders(game, options):
         if len(order) == len(letters):
-            meanings = _meanings(game, options, letters, [standing.get(site) for site in order])
+            meanings = _meanings(game, options, letters, [piece_at.get(site) for site in order])
             if meanings is not None:
                 rest = [Sign(word, Message("shared.sign.word"), word=True) for word, _ in words[1:]]
                 return TextLegend((*meanings, *rest), tuple((site,) for site in order))
@@ -118,12 +118,12 @@ def _orders(game: Game, options: Options) -> Iterable[list[int]]:
 
 
 def _meanings(
-    game: Game, options: Options, letters: Sequence[str], standing: Sequence[Piece | None]
+    game: Game, options: Options, letters: Sequence[str], pieces: Sequence[Piece | None]
 ) -> list[Sign] | None:
     """Return the signs if each letter has exactly one meaning and no two letters share one."""
     symbols = {side.symbol: seat for seat, side in enumerate(game.sides(options))}
     known: dict[str, tuple[str, int | None, int] | None] = {}
-    for letter, piece in zip(letters, standing, strict=True):
+    for letter, piece in zip(letters, pieces, strict=True):
         what = None if piece is None else (piece.kind, piece.owner, piece.facing)
         if known.setdefault(letter, what) != what or (what and symbols.get(letter, what[1]) != what[1]):
             return None

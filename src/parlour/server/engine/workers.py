@@ -301,7 +301,7 @@ class Workers:
         self._serve()
 
     def _watch_crowd(self) -> None:
-        """If searches wait, end running ones that have taken long, now or when they have."""
+        """If searches wait, end those that have run for `FAIR_SECONDS`, now or as soon as they have."""
         if self._crowded_timer is not None:
             self._crowded_timer.cancel()
             self._crowded_timer = None

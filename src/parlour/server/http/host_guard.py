@@ -1,7 +1,7 @@
 """ASGI middleware that validates Host and Origin and sets security headers.
 
 A page of another site must not reach a server on this machine or in this network, neither by a forged request nor by a
-name that it resolves to this address (DNS rebinding). So the Host of every request must be one of the names of the
+name that resolves to its address (DNS rebinding). So the Host of every request must be one of the names of the
 server, and a request from a page that changes something or opens a WebSocket must come from a page of this server.
 """
 

@@ -87,7 +87,7 @@ class Recalculation(NamedTuple):
     changed: int
     """How many ratings after games have changed."""
     corrected: int
-    """How many games were stored here otherwise than they ended."""
+    """How many games had stored results that differ from their matches."""
 
 
 class Ratings(Repository):

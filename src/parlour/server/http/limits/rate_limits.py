@@ -84,7 +84,7 @@ class RateLimiter:
 
     @contextmanager
     def guess(self, kind: LimitName, *keys: str) -> Iterator[None]:
-        """Count what a block tries for each key, unless it succeeds: many people at one address know a right code."""
+        """Count what a block tries for each key, unless it succeeds: many people at one address know a valid code."""
         self.count(kind, *keys)
         yield
         for key in keys:

@@ -23,7 +23,7 @@ MAX_HELD_BYTES = 100_000_000
 MAX_PART_BYTES = 64 * 1024
 """Largest part of a response that is sent at once, and size up to which no body is refused."""
 HEALTH_PATH = "/health"
-"""Answered in any case: who watches the server must not take it for dead."""
+"""Always answered, so that monitoring does not take a busy server for a dead one."""
 
 
 class SlowClientLimits:

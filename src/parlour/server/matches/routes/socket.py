@@ -90,7 +90,7 @@ class MatchPage(SocketPage):
     seen: int = field(init=False)
     watches_chat: bool = False
     executing: bool = False
-    """Whether a command of this page is executed; its events are sent together with the answer."""
+    """Whether a command of this page is being executed; its events are sent together with the answer."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
