@@ -61,7 +61,7 @@ def games(store: Store, anna: Person) -> Games:
 
 
 async def test_statistics_without_games_are_zero(games: Games) -> None:
-    assert await games.profile() == Profile(ResultTally(), {}, (), None, None, None, None)
+    assert await games.profile() == Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
 async def test_results_are_counted_as_won_drawn_lost_and_unfinished(games: Games) -> None:
@@ -88,14 +88,16 @@ async def test_by_game_and_opponent(games: Games) -> None:
     assert (await games.store.statistics.profile(games.person.id, "surakarta")).total == ResultTally()
 
 
-async def test_assisted_wins_are_counted_apart(games: Games) -> None:
+async def test_no_level_is_beaten_with_help(games: Games) -> None:
     await games.play("won assisted", Bot(5))
-    await games.play("won", Bot(5))
     await games.play("won", Bot(2))
+    await games.play("won", Bot(1))
+    await games.play("lost", Bot(8))
+    await games.play("won", Bot("perfect"))
+    await games.play("won", Bot("custom", custom={"depth": 1}))
     profile = await games.profile()
-    found = {one.level: (one.tally.won, one.tally.assisted) for one in profile.against}
-    assert found == {5: (2, 1), 2: (1, 0)}
-    assert (profile.total.won, profile.total.assisted) == (3, 1)
+    assert profile.beaten == {"heap": (1, 2, "perfect")}
+    assert (profile.total.won, profile.total.assisted) == (5, 1)
 
 
 async def test_a_result_that_is_withdrawn_does_not_count(games: Games) -> None:
@@ -221,6 +223,7 @@ async def test_classic_bots_have_rows_of_their_own(games: Games) -> None:
     await games.play("won", Bot("custom", custom={"method": "baseline", "baseline": "classic-hard"}))
     found = {one.level: (one.tally.won, one.tally.lost) for one in (await games.profile()).against}
     assert found == {"classic-hard": (2, 0), "classic-easy": (0, 1)}
+    assert (await games.profile()).beaten == {}
 
 
 async def test_results_on_a_shared_screen_are_kept_by_name(games: Games) -> None:

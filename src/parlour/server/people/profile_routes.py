@@ -20,7 +20,7 @@ from parlour.store import Profile, ResultTally
 MAX_OPENINGS = 6
 """Number of openings shown."""
 
-EMPTY_PROFILE = Profile(ResultTally(), {}, (), None, None, None, None)
+EMPTY_PROFILE = Profile(ResultTally(), {}, (), {}, None, None, None, None)
 
 
 @get("/profile")

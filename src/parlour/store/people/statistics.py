@@ -88,6 +88,8 @@ class Profile(msgspec.Struct, frozen=True):
     total: ResultTally
     games: dict[str, ResultTally]
     against: tuple[OpponentResults, ...]
+    beaten: dict[str, tuple[int | Literal["perfect"], ...]]
+    """By game: the levels of bots that were beaten without help."""
     now: Streak | None
     """The current streak."""
     best: Streak | None
@@ -119,6 +121,7 @@ class Statistics(Repository):
             total=_sum(one.tally for one in against),
             games={game: _sum(one.tally for one in against if one.game == game) for game in games},
             against=tuple(sorted(against, key=lambda one: (one.game, one.opponent, str(one.level)))),
+            beaten={game: levels for game in games if (levels := _beaten(against, game))},
             now=now,
             best=best,
             first=min((row["first"] for row in found), default=None),
@@ -209,6 +212,17 @@ def _sum(parts: Iterable[ResultTally]) -> ResultTally:
 
 def _level(text: str | None) -> Level | None:
     return None if text is None else read_level(text)
+
+
+def _beaten(against: Iterable[OpponentResults], game: str) -> tuple[Any, ...]:
+    levels = [
+        one.level
+        for one in against
+        if one.game == game
+        and (isinstance(one.level, int) or one.level == "perfect")
+        and one.tally.won > one.tally.assisted
+    ]
+    return tuple(sorted(levels, key=lambda level: (isinstance(level, str), level)))
 
 
 # ---- Statements ------------------------------------------------------------------------------------------------------
