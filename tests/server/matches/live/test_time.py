@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from parlour.match.clock import HOUR_MS, MINUTE_MS
 from parlour.server.process.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
 from tests.server.served import Served
 
-SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 ANNA: Json = {"is": "me", "name": "Anna"}
 BEN: Json = {"is": "guest", "name": "Ben"}
 CLOCK: Json = {"kind": "down", "limits": [{"base": "10:00"}]}
@@ -84,18 +84,18 @@ def left(table: Table) -> int:
 
 def test_a_suspended_machine_costs_nobody_time(browser: Browser, clocks: Clocks) -> None:
     moved, watched = begin(browser), begin(browser)
-    clocks.skipped += 15 * MINUTE
+    clocks.skipped += 15 * MINUTE_MS
     moved.does("move", index=0)
-    assert left(moved) > 9 * MINUTE
+    assert left(moved) > 9 * MINUTE_MS
     watched.until(is_shifted)
     assert watched.state["status"] == "running"
-    assert left(watched) > 9 * MINUTE
+    assert left(watched) > 9 * MINUTE_MS
     assert flag_refusal(watched) == "time-left"
 
 
 def test_a_flag_that_is_claimed_first_after_a_gap_does_not_fall(browser: Browser, clocks: Clocks) -> None:
     table = begin(browser)
-    clocks.skipped += 15 * MINUTE
+    clocks.skipped += 15 * MINUTE_MS
     assert flag_refusal(table) == "time-left"
     assert table.until(is_shifted).state["status"] == "running"
 
@@ -103,20 +103,20 @@ def test_a_flag_that_is_claimed_first_after_a_gap_does_not_fall(browser: Browser
 def test_a_second_gap_in_a_turn_costs_nobody_time(browser: Browser, clocks: Clocks) -> None:
     table = begin(browser)
     for _ in range(2):
-        clocks.skipped += 15 * MINUTE
+        clocks.skipped += 15 * MINUTE_MS
         table.until(is_shifted)
         table.happened.clear()
     assert flag_refusal(table) == "time-left"
-    assert left(table) > 9 * MINUTE
+    assert left(table) > 9 * MINUTE_MS
 
 
 def test_setting_the_system_clock_changes_nothing(browser: Browser, clocks: Clocks) -> None:
     table = begin(browser)
-    for step in (15 * MINUTE, -HOUR, HOUR, 24 * HOUR, -48 * HOUR):
+    for step in (15 * MINUTE_MS, -HOUR_MS, HOUR_MS, 24 * HOUR_MS, -48 * HOUR_MS):
         clocks.step += step
         assert flag_refusal(table) == "time-left"
     table.does("move", index=0)
-    assert 9 * MINUTE < left(table) <= 10 * MINUTE
+    assert 9 * MINUTE_MS < left(table) <= 10 * MINUTE_MS
     assert not is_shifted(table)
 
 
@@ -142,26 +142,26 @@ def test_time_does_not_go_back_when_a_server_starts_again(
     clocks: Clocks, restart: Callable[[Callable[[], MatchTime]], tuple[Table, Table]]
 ) -> None:
     def an_hour_earlier() -> MatchTime:
-        clocks.step -= HOUR
+        clocks.step -= HOUR_MS
         return clocks.match_time()
 
     before, after = restart(an_hour_earlier)
     assert after.snapshot["now"] >= before.snapshot["now"]
-    assert after.state["clock"]["since"] <= after.snapshot["now"] + MINUTE
+    assert after.state["clock"]["since"] <= after.snapshot["now"] + MINUTE_MS
 
 
 def test_a_server_that_starts_slowly_charges_nobody(
     clocks: Clocks, restart: Callable[[Callable[[], MatchTime]], tuple[Table, Table]]
 ) -> None:
     def slowly() -> MatchTime:
-        clocks.skipped += 3 * MINUTE
+        clocks.skipped += 3 * MINUTE_MS
         match_time = clocks.match_time()
-        clocks.skipped += MINUTE
+        clocks.skipped += MINUTE_MS
         return match_time
 
     _, after = restart(slowly)
-    assert left(after) > 9 * MINUTE
-    assert after.snapshot["now"] - after.state["clock"]["since"] < MINUTE
+    assert left(after) > 9 * MINUTE_MS
+    assert after.snapshot["now"] - after.state["clock"]["since"] < MINUTE_MS
 
 
 # ---- Several servers -------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_servers_whose_system_clocks_differ_agree_on_the_time(
 ) -> None:
     address = postgresql.create()
     first = new_server(time=clocks.match_time(), database_url=address)
-    clocks.step = HOUR
+    clocks.step = HOUR_MS
     second = new_server(time=clocks.match_time(), database_url=address, folder=first.app.folder)
     here, there = new_browser(first), new_browser(second)
     table = begin(here)
@@ -180,8 +180,8 @@ def test_servers_whose_system_clocks_differ_agree_on_the_time(
     other = there.open(table.snapshot["match"]["id"])
     assert flag_refusal(other) == "time-left"
     other.does("move", index=0)
-    assert 9 * MINUTE < left(other) <= 10 * MINUTE
-    assert abs(second.app.time.now() - first.app.time.now()) < MINUTE
+    assert 9 * MINUTE_MS < left(other) <= 10 * MINUTE_MS
+    assert abs(second.app.time.now() - first.app.time.now()) < MINUTE_MS
 
 
 def test_servers_that_were_suspended_together_charge_nobody(
@@ -191,10 +191,10 @@ def test_servers_that_were_suspended_together_charge_nobody(
     first = new_server(time=clocks.match_time(), database_url=address)
     new_server(time=clocks.match_time(), database_url=address, folder=first.app.folder)
     table = begin(new_browser(first))
-    clocks.skipped += 15 * MINUTE
+    clocks.skipped += 15 * MINUTE_MS
     table.until(is_shifted)
     assert flag_refusal(table) == "time-left"
-    assert left(table) > 9 * MINUTE
+    assert left(table) > 9 * MINUTE_MS
 
 
 # ---- Match time ------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_match_time_runs_with_the_steady_clock() -> None:
     system, steady = FakeClock(1_700_000_000_000), FakeClock(5)
     match_time = MatchTime(system, steady)
     assert match_time.now() == system.time
-    system.time -= HOUR
+    system.time -= HOUR_MS
     steady.time += 7
     assert match_time.tick() == 1_700_000_000_007
     assert match_time.gaps == []
