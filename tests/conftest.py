@@ -29,6 +29,11 @@ GRACE_S = 60
 """Time between the exception that stops a test and the end of the process, if the exception had no effect."""
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True)
 def own_games() -> Iterator[None]:
     """Unregister games that a test has loaded."""

@@ -24,11 +24,6 @@ BOTH = ("sqlite", "postgresql")
 NewDatabase = Callable[[str], str]
 
 
-@pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(autouse=True, scope="session")
 def quick_hashes() -> Iterator[None]:
     """Use the cheapest argon2 parameters: no test depends on its cost, and many sign up."""

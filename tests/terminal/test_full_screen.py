@@ -32,11 +32,6 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def library(tmp_path: Path) -> Iterator[TerminalLibrary]:
     found = TerminalLibrary(tmp_path)
     yield found

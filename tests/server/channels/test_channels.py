@@ -15,11 +15,6 @@ from parlour.server.channels.channels import Channels, IdleSubscriber, MessageHa
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @asynccontextmanager
 async def listening(handler: MessageHandler) -> AsyncIterator[ChannelsPlugin]:
     """Deliver the messages of a channel to a handler."""

@@ -14,11 +14,6 @@ pytestmark = pytest.mark.anyio
 PATIENCE = 30.0
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def next_message(backend: PostgreSQLChannels) -> tuple[str, bytes]:
     return await asyncio.wait_for(anext(backend.stream_events()), PATIENCE)
 

@@ -12,11 +12,6 @@ pytestmark = pytest.mark.anyio
 PATIENCE = 30.0
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.mark.parametrize("scheme", ["redis", "unix"])
 async def test_messages_reach_the_subscribers_of_their_channel(redis: RedisServer, scheme: str) -> None:
     url = redis.url if scheme == "redis" else f"unix://{redis.socket}"

@@ -41,11 +41,6 @@ START: Json = {"game": "sim", "options": {}, "start": "", "moves": []}
 LIMITS = Limits(depth=2, nodes=2000)
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def tasks(position: Position) -> list[SearchTask[Any]]:
     """Return one task of each kind whose result depends on nothing but the position."""
     first = position.write_move(position.moves()[0])

@@ -20,11 +20,6 @@ ANNA: Json = {"is": "me", "name": "Anna"}
 PERFECT: Json = {"is": "bot", "level": "perfect"}
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(autouse=True)
 def _nothing_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reset the solved games, as in a new process."""

@@ -22,11 +22,6 @@ from parlour.thread_priority import lower_priority
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Search:
     """A search that runs until `end` is set."""
 

@@ -13,11 +13,6 @@ from parlour.store import Store
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_simultaneous_checks_share_one_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with await Store.open(f"sqlite:///{tmp_path / 'parlour.db'}") as store:
         read, queries = store.watch.next_flag, list[int]()

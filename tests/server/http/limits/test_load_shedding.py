@@ -23,11 +23,6 @@ from tests.server.conftest import NewBrowser
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Slow:
     """An application that answers when `end` is set."""
 

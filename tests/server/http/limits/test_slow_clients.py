@@ -24,11 +24,6 @@ BODY_BYTES = 1_000_000
 LARGE_FILE = "/schema/openapi.json"
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def held(served: Served) -> ConcurrencyCounter:
     limits = served.app.app
     assert isinstance(limits, SlowClientLimits)

@@ -40,11 +40,6 @@ MAX_ON_THE_WAY = 1_000_000
 LONG_TEXT = 1000 * "x"
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def change(browser: Browser, match: str) -> None:
     """Make two events happen in a match."""
     for do in ("pause", "resume"):
