@@ -34,7 +34,7 @@ def pieces(page: Page, owner: int) -> Locator:
     return page.locator(f'[data-owner="{owner}"]:not([data-ghost])')
 
 
-def test_the_tracks_are_drawn_on_the_board(page: Page) -> None:
+def test_tracks_on_the_board_through_a_capture_an_undo_and_the_end(page: Page) -> None:
     last_capture = ".1..../.2..../....../....../....../...... 1 0"
     screen = Screen.new(page, start="....../.12.../2...../....../....../...... 1 0").ready()
     loops = page.locator("[data-arc]")

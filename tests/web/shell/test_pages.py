@@ -45,7 +45,7 @@ def transferred(requests: list[Request]) -> int:
 @pytest.mark.parametrize(
     "path", ["/", "/play/yinsh", "/match", pytest.param(SCENE, marks=pytest.mark.webgl), "/analysis", "/library"]
 )
-def test_a_first_visit_loads_few_bytes(player: NewPage, path: str) -> None:
+def test_a_first_visit_loads_few_bytes_from_this_server_only(player: NewPage, path: str) -> None:
     """Everything that a page needs to be used, for a browser without Brotli. The 3-D scene is loaded afterwards, from a
     file of its own; until then the board is flat."""
     page = player({"flat": path != SCENE}, draws=path == SCENE)
