@@ -6,6 +6,7 @@ import struct
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from parlour.games import keys
 from tests.web.conftest import NewPage
 from tests.web.polling import poll
 from tests.web.screen import ANNA, BEN, Screen, post, result
@@ -30,6 +31,13 @@ BETWEEN = """([upper, lower]) => {
 }"""
 IS_TALL = """(part) => part.getBoundingClientRect().height >= 0.58 * innerHeight"""
 """Trays above and below the board would make it narrow in a lower picture."""
+COVERED_PLACES = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const buttons = boxes('[data-view-buttons] button');
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes('svg.flat ellipse[fill=none]').filter((place) => buttons.some((one) => meet(place, one))).length;
+}"""
+"""The number of places of trays that are behind a button."""
 FILLS_WIDTH = """(part) => part.getBoundingClientRect().width >= innerWidth - 1"""
 
 
@@ -114,6 +122,16 @@ def test_the_actions_do_not_hide_the_move_box(player: NewPage, language: str) ->
         page.set_viewport_size(size)
         wait(page, IN_VIEW, box)
         wait(page, ABOVE, box, actions)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_buttons_of_the_view_hide_no_place_of_a_tray(player: NewPage, key: str) -> None:
+    page = player(viewport=SMALL)
+    Screen.new(page, game=key).ready()
+    for size in (SMALL, TALL, SIDEWAYS):
+        page.set_viewport_size(size)
+        page.get_by_role("group", name="Board view").get_by_role("button").first.wait_for()
+        assert poll(page, lambda: page.evaluate(COVERED_PLACES), lambda found: found == 0) == 0, size
 
 
 @pytest.mark.parametrize("path", ["/learn/surakarta", "/puzzles/sim"])
