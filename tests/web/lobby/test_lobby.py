@@ -22,7 +22,7 @@ def test_an_open_game_is_accepted_in_the_lobby(visit: NewPage, elsewhere: Browse
     expect(page.get_by_role("heading", name="Lobby", level=1)).to_be_visible()
     match = elsewhere.play(HOST, {"is": "open"}, game="pylos", kind="network", public=True, rated=True, clock=CLOCK)
     row = page.get_by_role("region", name="Open games").get_by_role("listitem").filter(has_text="Lobelia")
-    expect(row).to_contain_text(re.compile(r"Pylos.*Standard · 5:00 \+ 3 s · Rated · You play Dark", re.S))
+    expect(row).to_contain_text(re.compile(r"Pylos.*Standard\s· 5:00 \+ 3 s\s· Rated\s· You play Dark", re.S))
     assert axe_violations(page) == []
     page.set_viewport_size({"width": 360, "height": 740})
     expect_fits_width(page)

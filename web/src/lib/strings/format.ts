@@ -25,3 +25,8 @@ export function numberText(value: number, options?: Intl.NumberFormatOptions): s
 export function dateText(at: number | Date, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
   return dates(options).format(at);
 }
+
+/** Return facts in one line, which breaks after the dots between them and not before. */
+export function factsText(facts: readonly (string | number | null | undefined)[]): string {
+  return facts.filter(Boolean).join('\u00a0· ');
+}
