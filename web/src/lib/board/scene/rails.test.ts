@@ -11,7 +11,8 @@ const OUTLINE = roundedOutline(
   ],
   0.4,
 );
-const placesOf = (count: number) => Array.from({ length: count }, (_, n) => ({ spot: [0.4 + n * 0.3, 1] as const, pitch: 0.3 }));
+const placesOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ spot: [0.4 + n * 0.3, 1] as const, pitch: 0.3 }));
 const trianglesOf = (count: number) => railFloor(OUTLINE, 0, false, placesOf(count)).index!.count / 3;
 
 test('hollows of many places have few triangles', () => {
