@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from parlour.errors import Conflict
+from parlour.errors import Conflict, StoreUnavailable
 from parlour.match.clock import Clock, Limit
 from parlour.match.commands import Outage, PlayMove, Redo, Resign, TakeBack
 from parlour.match.match import Match
@@ -124,6 +124,18 @@ async def test_closing_stores_what_is_waiting(tmp_path: Path) -> None:
     await asyncio.gather(*waiting)
     async with await Store.open(folder=tmp_path) as again:
         assert [(await again.matches.info(id)).plies for id, _ in matches] == [1] * 5
+
+
+async def test_nothing_is_accepted_after_closing(tmp_path: Path) -> None:
+    """A server that stops because its database fails would otherwise wait for the rest of its moves forever."""
+    store = await Store.open(folder=tmp_path)
+    ((id, match),) = await begun(store, 1)
+    await store.close()
+    assert store.database.group_commit is not None
+    with pytest.raises(StoreUnavailable):
+        await move(store, id, match)
+    with pytest.raises(StoreUnavailable):
+        await store.database.group_commit.run(lambda _: None)
 
 
 async def test_moves_come_before_other_commands_and_these_before_other_writes() -> None:

@@ -55,7 +55,7 @@ class Availability:
         except Exception as wrong:
             if not _is_failure(wrong) and not isinstance(wrong, failures):
                 raise
-            raise _unavailable() from wrong
+            raise unavailable_error() from wrong
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -79,7 +79,8 @@ def plain_reason(wrong: BaseException) -> str:
     return str(reason).splitlines()[0].strip().rstrip(".") if str(reason) else type(reason).__name__
 
 
-def _unavailable() -> StoreUnavailable:
+def unavailable_error() -> StoreUnavailable:
+    """Return the error for a database that cannot be used now."""
     return localized_error(StoreUnavailable, "store.database.unavailable")
 
 

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from parlour.store.database.availability import Availability
+from parlour.store.database.availability import Availability, unavailable_error
 from parlour.store.database.checkpoints import Checkpoints
 from parlour.store.database.sqlite_connection import configure_connection
 from parlour.store.database.worker_thread import WorkerThread
@@ -79,6 +79,7 @@ class GroupCommit:
         self._next_start = 0.0
         """Earliest time of the next transaction."""
         self._lock_request: asyncio.Task[None] | None = None
+        self._closed = False
         self._writer = WorkerThread("group-commit")
         self._connection: sqlite3.Connection | None = None
 
@@ -87,6 +88,7 @@ class GroupCommit:
 
         A caller that is cancelled meanwhile gets its result first, and is cancelled where it waits next.
         """
+        self._require_open()
         stored = _UncancellableFuture(loop=asyncio.get_running_loop())
         self._waiting.append((item, stored))
         if self._idle.is_set():
@@ -108,15 +110,22 @@ class GroupCommit:
         in the writer's thread.
         """
         async with self._lock.hold(urgency):
+            self._require_open()
             with self._availability.writing():
                 await self._writer.call(self._transact, work)
         self._checkpoints.start_if_due()
 
     async def close(self) -> None:
-        """Store what is waiting, and close the connection."""
+        """Store what is waiting, and close the connection. Nothing more is accepted."""
+        self._closed = True
         await self._idle.wait()
         await self._writer.call(self._disconnect)
         self._writer.close()
+
+    def _require_open(self) -> None:
+        """Raise `StoreUnavailable` if the thread that stores moves has ended: a caller would wait forever."""
+        if self._closed:
+            raise unavailable_error()
 
     # Callbacks instead of a task: each step of a task is one more iteration of the event loop for every move.
 
