@@ -3,9 +3,15 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from parlour.errors import StoreUnavailable
+from parlour.match.commands import Outage
+from parlour.server.process.background_tasks import BackgroundTasks
+from parlour.server.process.match_time import MatchTime
 from parlour.store.matches.server_watch import ServerWatch
 from tests.server.served import Served
 
@@ -34,3 +40,26 @@ def test_heartbeats_do_not_wait_for_a_long_purge(
     started.append(new_server())
     assert purging.wait(60)
     assert all(beats.acquire(timeout=60) for _ in range(2))
+
+
+@pytest.mark.anyio
+async def test_an_outage_that_cannot_be_stored_in_one_match_leaves_no_work_behind() -> None:
+    stored: list[str] = []
+
+    async def running() -> list[str]:
+        return ["damaged", "sound"]
+
+    async def do(match: str, *_: object) -> None:
+        if match == "damaged":
+            raise StoreUnavailable("malformed")
+        for _ in range(10):  # longer than the other one
+            await asyncio.sleep(0)
+        stored.append(match)
+
+    store: Any = SimpleNamespace(watch=SimpleNamespace(running=running))
+    matches: Any = SimpleNamespace(do=do, time=MatchTime(), set_aside=set())
+    nothing: Any = None
+    tasks = BackgroundTasks(store, matches, nothing, nothing, nothing, "server")
+    with pytest.raises(StoreUnavailable, match="malformed"):
+        await tasks._store_in_all_matches(Outage(begun=0, ended=1))
+    assert stored == ["sound"]

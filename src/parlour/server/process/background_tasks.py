@@ -132,7 +132,10 @@ class BackgroundTasks:
         running = self._loadable(await self._store.watch.running())
         for first in range(0, len(running), CONCURRENT_COMMANDS):
             batch = running[first : first + CONCURRENT_COMMANDS]
-            await asyncio.gather(*(self._command(id, outage) for id in batch))
+            # Wait for all of them, even if one fails: a server that stops then closes the store.
+            results = await asyncio.gather(*(self._command(id, outage) for id in batch), return_exceptions=True)
+            for fault in filter(None, results):
+                raise fault
         if running:
             seconds = (outage.ended - outage.begun) / 1000
             log.info("No server ran for %.1f s; that time is not charged to any clock", seconds)
