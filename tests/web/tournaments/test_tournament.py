@@ -103,6 +103,17 @@ def add_bots(page: Page) -> None:
         expect(page.get_by_label(f"Team of Level {level}")).to_be_visible()
 
 
+def withdraw_and_return(phone: Page) -> None:
+    """Withdraw, which has to be confirmed, and return."""
+    for answer in ("Cancel", "Withdraw"):
+        phone.get_by_role("button", name="Withdraw").click()
+        expect(phone.get_by_role("dialog")).to_contain_text("An open game is lost.")
+        phone.get_by_role("dialog").get_by_role("button", name=answer).click()
+    expect(phone.get_by_text("You have withdrawn.")).to_be_visible()
+    phone.get_by_role("button", name="Return").click()
+    expect(phone.get_by_text("Your next game has not started yet.")).to_be_visible()
+
+
 def withdraw_and_readmit(page: Page, name: str, team: str) -> None:
     """Withdraw an entrant whose game is open, let them return, and change their team."""
     page.get_by_role("tab", name="Entrants").click()
@@ -176,9 +187,7 @@ def test_a_swiss_tournament_of_eight_people_and_bots(visit: NewPage, cup: Cup) -
     own = phone.get_by_role("listitem").filter(has_text="Zoe")
     expect(own.get_by_role("link", name="Play", exact=True)).to_be_visible()
     expect(phone.get_by_role("link", name="Watch")).to_have_count(2)
-    phone.get_by_role("button", name="Withdraw").click()
-    expect(phone.get_by_role("dialog")).to_contain_text("An open game is lost.")
-    phone.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    withdraw_and_return(phone)
     expect_fits_width(phone)
     withdraw_and_readmit(page, "Ben", "Owls")
     restart_and_pause_a_round(page, phone)

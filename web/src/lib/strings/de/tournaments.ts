@@ -86,6 +86,7 @@ export const tournaments: Translated<typeof english> = {
   'tournament.my.next': 'Deine nächste Partie hat noch nicht begonnen.',
   'tournament.my.bye': 'Du hast in dieser Runde ein Freilos.',
   'tournament.my.out': 'Du bist ausgeschieden.',
+  'tournament.my.withdrawn': 'Du hast dich zurückgezogen.',
   'tournament.my.end': 'Du hast in diesem Turnier keine Partien mehr.',
   'tournament.entrants': 'Teilnehmer',
   'tournament.entrants.none': 'Noch niemand ist angemeldet.',

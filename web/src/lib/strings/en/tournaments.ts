@@ -84,6 +84,7 @@ export const tournaments = {
   'tournament.my.next': 'Your next game has not started yet.',
   'tournament.my.bye': 'You have a bye in this round.',
   'tournament.my.out': 'You have been knocked out.',
+  'tournament.my.withdrawn': 'You have withdrawn.',
   'tournament.my.end': 'You have no more games in this tournament.',
   'tournament.entrants': 'Entrants',
   'tournament.entrants.none': 'Nobody has joined yet.',
