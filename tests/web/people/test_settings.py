@@ -292,6 +292,15 @@ def test_single_letters_can_be_switched_off(visit: NewPage) -> None:
     expect(page.get_by_text("Single-letter shortcuts are turned off in the settings.")).to_be_visible()
 
 
+def test_notifications_that_the_browser_refuses_stay_off(visit: NewPage) -> None:
+    page = visit(script="Notification.requestPermission = async () => 'denied'")
+    open_settings(page, "Keyboard & notifications")
+    toggle = page.get_by_role("switch", name="Notify me when it is my turn")
+    toggle.click()
+    expect(page.get_by_text("The browser blocks notifications from this page.")).to_be_visible()
+    expect(toggle).not_to_be_checked()
+
+
 def test_letters_typed_into_a_field_are_not_shortcuts(visit: NewPage) -> None:
     page = visit()
     page.get_by_label("Code").press_sequentially("m?m")

@@ -78,6 +78,7 @@ def test_a_class_plays_over_a_local_network_without_https(
         plays_by_code_and_shares(*(visit.page for visit in visits))
         meets_in_the_lobby(*(visit.page for visit in visits))
         plays_a_tournament_on_the_wall(*(visit.page for visit in visits))
+        learns_that_there_are_no_notifications(visits[0].page)
         answers_in_a_lesson(*(visit.page for visit in visits))
         visits.append(Visit(remote_browser))
         owner = next(path for line in server.lines for path in re.findall(r"/owner\?\S+", line))
@@ -180,6 +181,15 @@ def post_in_page(page: Page, path: str, body: object) -> Any:
     headers = {"x-csrf-token": token, "content-type": "application/json"}
     send = "([path, options]) => fetch(path, options).then((answer) => answer.json())"
     return page.evaluate(send, [path, {"method": "POST", "headers": headers, "body": json.dumps(body)}])
+
+
+def learns_that_there_are_no_notifications(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_role("tab", name="Keyboard & notifications").click()
+    toggle = page.get_by_role("switch", name="Notify me when it is my turn")
+    toggle.click()
+    expect(page.get_by_text("Browsers notify only over HTTPS")).to_be_visible()
+    expect(toggle).not_to_be_checked()
 
 
 def answers_in_a_lesson(host: Page, guest: Page) -> None:

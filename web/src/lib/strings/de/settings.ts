@@ -60,6 +60,8 @@ export const settings: Translated<typeof english> = {
   'settings.letters.help': 'Drücke ? für eine Liste.',
   'settings.notify': 'Benachrichtigen, wenn ich am Zug bin',
   'settings.notify.help': 'Auch wenn diese Seite im Hintergrund ist.',
+  'settings.notify.insecure':
+    'Browser benachrichtigen nur über HTTPS oder auf diesem Computer. Stattdessen ändern sich Titel und Symbol des Tabs.',
   'settings.notify.refused':
     'Der Browser blockiert Mitteilungen dieser Seite. Erlaube sie in den Browsereinstellungen.',
   'settings.search': 'Einstellungen durchsuchen',

@@ -60,6 +60,8 @@ export const settings = {
   'settings.letters.help': 'Press ? for a list.',
   'settings.notify': 'Notify me when it is my turn',
   'settings.notify.help': 'Even when this page is in the background.',
+  'settings.notify.insecure':
+    'Browsers notify only over HTTPS or on this computer. Instead, the title and the icon of the tab change.',
   'settings.notify.refused': 'The browser blocks notifications from this page. Allow them in the browser settings.',
   'settings.search': 'Search settings',
   'settings.search.results': 'Search results',
