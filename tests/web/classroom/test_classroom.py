@@ -1,6 +1,6 @@
 """A lesson with three pupils: they follow, one steps aside and returns, all answer a question."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -14,17 +14,21 @@ pytestmark = pytest.mark.timeout(300)
 COURSE = '[Game "sim"]\n[Course "First steps"]\n[Chapter "{}"]\n\n'
 STUDY = COURSE.format(1) + "{Six corners} A-B {The first edge} C-D {-> A B}\n"
 OTHER_STUDY = COURSE.format(2) + "{Fifteen edges} {=? Which edge?} A-C\n"
+CHAPTERS = {"Edges": OTHER_STUDY, "Corners": STUDY}
+SQUARE = '[Game "pylos"]\n\n{A square} 1a1 1d4 1a2 1d3 1b1 1c4\n'
 
 
-def play(page: Page, first: int, second: int) -> None:
-    """Draw an edge of Sim."""
-    for site in (first, second):
+def play(page: Page, *sites: int) -> None:
+    """Click sites of the board, such as both ends of an edge of Sim."""
+    for site in sites:
         page.locator(f'[data-site="{site}"]').click()
 
 
-def begin_lesson(page: Page, send: Callable[[Page, str, object], Any] = post) -> str:
-    """Save two chapters of a course, teach the first to a new class, and return the code."""
-    for name, text in (("Edges", OTHER_STUDY), ("Corners", STUDY)):
+def begin_lesson(
+    page: Page, send: Callable[[Page, str, object], Any] = post, chapters: Mapping[str, str] = CHAPTERS
+) -> str:
+    """Save chapters, teach the last of them to a new class, and return the code."""
+    for name, text in chapters.items():
         read = send(page, "/api/studies/read", {"text": text})
         study = send(page, "/api/me/studies", {"name": name, "study": read["study"]})["id"]
     page.goto(f"/analysis/study/{study}")
@@ -36,14 +40,14 @@ def begin_lesson(page: Page, send: Callable[[Page, str, object], Any] = post) ->
     return page.url.split("/class/")[1].split("?")[0]
 
 
-def join(page: Page, code: str, name: str) -> Page:
+def join(page: Page, code: str, name: str, comment: str = "Six corners") -> Page:
     """Join a class from the home page under a name."""
     page.get_by_label("Code").fill(f" {code.lower()}")
     page.get_by_role("button", name="Join", exact=True).click()
     page.wait_for_url(f"**/class/{code}")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_test_id("comment")).to_have_text("Six corners")
+    expect(page.get_by_test_id("comment")).to_have_text(comment)
     return page
 
 
@@ -166,3 +170,25 @@ def arrange_course(page: Page) -> None:
         page.get_by_role("menuitem", name="Save as text").click()
     page.get_by_label("Open file").set_input_files(saved.value.path())
     expect(chapters).to_have_text(["1. Edges", "2. Corners", "3. Edges", "4. Corners"])
+
+
+def test_an_answer_of_several_moves_is_entered_step_by_step(visit: NewPage) -> None:
+    teacher = visit("/")
+    code = begin_lesson(teacher, chapters={"Squares": SQUARE})
+    pupil = join(visit("/", width=390, height=800), code, "Ada", comment="A square")
+    teacher.get_by_role("button", name="Go to end of line").click()
+    teacher.get_by_role("button", name="Ask for the best move").click()
+    expect(pupil.get_by_text("What would you play?")).to_be_visible()
+    expect(pupil.locator("[data-current=true]")).to_be_attached()
+    question = pupil.get_by_test_id("question")
+    for again in (False, True):
+        play(pupil, 5)
+        expect(question.get_by_role("status")).to_contain_text("Take back")
+        if not again:
+            pupil.get_by_role("button", name="Change answer").click()
+            expect(question.get_by_role("status")).to_have_count(0)
+            expect(pupil.locator("[data-current=true]")).to_be_attached()
+    play(pupil, 0)
+    pupil.get_by_role("button", name="Done").click()
+    expect(question).to_contain_text("Your answer: 1b2-1a1")
+    expect(teacher.get_by_test_id("answered")).to_have_text("1 of 1 answered")
