@@ -6,7 +6,7 @@ export const host: Translated<typeof english> = {
   'host.about': 'Für die Person, der dieser Server gehört: Anwesende, Zutritt, Chat und laufende Partien.',
   'host.only': 'Das kann nur die Person, der dieser Server gehört, in dem Browserfenster, das Parlour geöffnet hat.',
   'host.room': 'Raum',
-  'host.locked': 'Raum schließen',
+  'host.locked': 'Raum abschließen',
   'host.locked.help': 'Niemand kann mehr dazukommen. Wer schon da ist, bleibt.',
   'host.chat': 'Chat',
   'host.chat.off': 'Aus',
