@@ -185,6 +185,20 @@ def test_quick_pairing_finds_the_first_fitting_person(visitor: NewVisitor) -> No
     assert not any(seen.get("match") for seen in ben.page.received)
 
 
+@pytest.mark.parametrize("pause", [False, True])
+def test_asking_twice_for_a_quick_pairing_loses_no_match(visitor: NewVisitor, *, pause: bool) -> None:
+    anna, ben = visitor().watch(), visitor().watch()
+    anna.pair("sim")
+    ben.page.send({"type": "pair", "games": ["sim"]})
+    if pause:
+        ben.page.until("challenge")
+    ben.page.send({"type": "pair", "games": ["sim"]})
+    matches = [
+        one.page.until("challenge", where=lambda seen: seen["end"] == "accepted")["match"] for one in (anna, ben)
+    ]
+    assert matches[0] == matches[1]
+
+
 def test_one_person_waits_for_a_few_quick_pairings_at_most(visitor: NewVisitor) -> None:
     anna = visitor().watch()
     for _ in range(MAX_PAIRINGS):

@@ -161,6 +161,9 @@ class OpenChallenges:
         others = self._pages.get(me.id, set()) & self._pairing_pages.keys() - {page}
         if len(others) >= MAX_PAIRINGS:
             raise localized_error(LobbyError, "server.lobby.many", most=MAX_PAIRINGS)
+        waiting = self._open.get(self._pairing_pages.get(page, ""))
+        if waiting is not None and self._is_taken(waiting):
+            return  # its match is about to start
         self.stop_waiting(page)
         challenge = self._new(me, None, tuple(dict.fromkeys(request.games)), request)
         self._pairing_pages[page] = challenge.id
@@ -238,8 +241,8 @@ class OpenChallenges:
             return
         if not notice.yes:
             self._close(challenge.id, "declined")
-        elif notice.by is not None and (challenge.id in self._joining or challenge.person in self._starting):
-            self._publish(PairingRefused(challenge.id, notice.by))
+        elif notice.by is not None and (notice.by not in self._open or self._is_taken(challenge)):
+            self._publish(PairingRefused(challenge.id, notice.by))  # it was cancelled, or this one is taken
         elif not {challenge.person, notice.person} & self._starting:
             self._starting |= {challenge.person, notice.person}
             task = asyncio.get_running_loop().create_task(self._begin(challenge, notice))

@@ -65,6 +65,9 @@ class Lobby {
 
   /** Wait for the first other person who wants the same. */
   pair(terms: Without<PairingRequest>, onrefusal: (refusal: Error) => void): void {
+    if (this.#pairingTerms !== null) {
+      return;
+    }
     this.#pairingTerms = terms;
     this.#request({ type: 'pair', ...terms }, (refusal) => {
       this.#pairingTerms = null;

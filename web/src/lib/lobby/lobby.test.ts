@@ -108,6 +108,18 @@ describe('quick pairing', () => {
     expect(sent).toEqual([]);
   });
 
+  test('is requested once, however often the button is pressed', () => {
+    const leave = lobby.watch();
+    sent = [];
+    lobby.pair(terms, ignore);
+    lobby.pair(terms, ignore);
+    expect(sent).toHaveLength(1);
+    lobby.receive({ type: 'refused', id: (sent[0] as { id: number }).id, reason: 'lobby-error', text: 'busy' });
+    lobby.pair(terms, ignore);
+    expect(sent).toHaveLength(2);
+    leave();
+  });
+
   test('opens the match on the waiting page', () => {
     const leave = lobby.watch();
     lobby.pair(terms, ignore);
