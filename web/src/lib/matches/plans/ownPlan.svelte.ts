@@ -1,6 +1,6 @@
 /** The turns that the viewer has left for later in a match, as far as they can still be played. */
 import type { Arrow } from '#lib/board/contract.ts';
-import { get, put } from '#lib/net/client.ts';
+import { get, put, ServerError } from '#lib/net/client.ts';
 import { LatestRequest } from '#lib/net/latestRequest.ts';
 import type { Pick, PlanView } from '#lib/net/types.ts';
 import { connection } from '#lib/shell/connection.svelte.ts';
@@ -47,7 +47,11 @@ export class OwnPlan {
         this.#loaded = true;
       }
     } catch (error) {
-      toasts.error(error);
+      if (error instanceof ServerError && error.view.error === 'not-a-player') {
+        this.#plan = null; // The session has ended, and the page has not been told yet.
+      } else {
+        toasts.error(error);
+      }
     }
   }
 
