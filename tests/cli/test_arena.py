@@ -54,6 +54,7 @@ def test_three_players_play_a_match(tmp_path: Path) -> None:
         (("arena", "sim", "2", "1", "--sprt", "0.7,0.6"), "A test needs 0 < LOW < HIGH < 1"),
         (("arena", "sim", "2", "1", "--sprt", "much"), "Write the test as LOW,HIGH"),
         (("arena", "sim", "2", "1", "--openings", "nowhere.txt"), "cannot be read"),
+        (("arena", "sim", "2", "1", "--openings", "²"), "cannot be read"),
         (("ladder", "sim", "--what", "luck"), "no section luck"),
     ],
 )

@@ -13,7 +13,7 @@ def test_a_bot_is_written_as_it_was_read(text: str) -> None:
     assert str(read_bot(text)) == text
 
 
-@pytest.mark.parametrize("text", ["", ":blocker", "3:", "3,seconds", "3,seed=x", "3,nodes=1,nodes=2", ","])
+@pytest.mark.parametrize("text", ["", ":blocker", "3:", "3,seconds", "3,seed=x", "3,seed=²", "3,nodes=1,nodes=2", ","])
 def test_an_invalid_bot_is_refused_with_the_expected_form(text: str) -> None:
     with pytest.raises(BotError, match=r"write|whole number"):
         read_bot(text)

@@ -66,6 +66,15 @@ def test_a_documented_conversation_happens_as_written(transcript: str) -> None:
     assert engine.returncode == 0
 
 
+@pytest.mark.parametrize("limit", ["", "x", "-1", "1.5", "²", "9" * 5000])
+def test_a_limit_that_is_no_number_is_refused(limit: str) -> None:
+    answers: list[str] = []
+    server = protocol.ProtocolServer(answers.append)
+    server.serve(["position sim;;./../.../..../..... 1", f"go depth {limit}"])
+    assert len(answers) == 1
+    assert answers[0].startswith("error “depth")
+
+
 def test_there_are_transcripts() -> None:
     assert len(TRANSCRIPTS) >= 4
 

@@ -65,7 +65,7 @@ def plain(bot: str) -> str:
 
 def read_openings(text: str) -> tuple[int, tuple[str, ...]]:
     """Return a number of random moves, or the positions in a file, one per line."""
-    if text.isdigit():
+    if text.isdecimal():
         return int(text), ()
     try:
         lines = Path(text).read_text(encoding="utf-8").splitlines()

@@ -343,6 +343,9 @@ def _override(found: BotSettings, changes: Mapping[str, object]) -> BotSettings:
         raise localized_error(BotError, "engine.bot.settings", why=str(wrong)) from wrong
 
 
+MAX_SEED_DIGITS = 18
+"""A seed fits into 64 bits."""
+
 FORMER_NAMES = {"glances": "blunder_rate", "misjudged": "eval_noise"}
 """Settings that stored bots and older programs name differently."""
 
@@ -398,7 +401,7 @@ def read_bot(text: str) -> Bot:
         if not equals or name in custom:
             raise localized_error(BotError, "engine.bot.setting", pair=pair[:40])
         if name == "seed":
-            if not value.isdigit():
+            if not value.isdecimal() or len(value) > MAX_SEED_DIGITS:
                 raise localized_error(BotError, "engine.bot.seed", value=value[:40])
             seed = int(value)
         else:

@@ -176,7 +176,7 @@ def _numbers(rest: str) -> dict[str, int]:
     words = rest.split()
     found: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in GO_WORDS or not value.isdigit() or len(value) > 12:
+        if name not in GO_WORDS or not value.isdecimal() or len(value) > 12:
             raise localized_error(ProtocolError, "engine.protocol.go", word=f"{name} {value}"[:40])
         found[name] = max(1, int(value))
     return found
