@@ -45,6 +45,20 @@ def test_three_players_have_three_rewards() -> None:
     assert sorted(rewards[terminated.argmax()].tolist()) in ([-1, 1, 1], [0, 0, 0])
 
 
+def test_games_cannot_start_where_they_are_over() -> None:
+    over = Encoder("sim").start()
+    over.play_random(1)
+    with pytest.raises(ArgumentError, match="over"):
+        BatchEnv("sim", 2, start=over)
+
+
+def test_playing_on_the_positions_of_a_batch_does_not_change_it() -> None:
+    batch = BatchEnv("sim", 2)
+    batch.positions[0].play_random(1)
+    assert not batch.positions[0].is_over()
+    assert batch.masks[0].all()
+
+
 def test_an_illegal_action_changes_nothing() -> None:
     batch = BatchEnv("surakarta", 3)
     before = batch.observations.copy()

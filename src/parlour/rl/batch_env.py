@@ -61,13 +61,15 @@ class BatchEnv:
         self.masks: Mask = self._arrays.masks.view(np.int8)
         self.seats: Integers = self._arrays.to_move
         first = self.encoder.checked(start).copy() if start is not None else self.encoder.start()
+        if first.is_over():
+            raise localized_error(ArgumentError, "shared.over")
         tables = (self.encoder._actions, np.array(self.encoder.moves))
         self._batch = PositionBatch(first, self.encoder.num_players, *tables, limit, self._arrays)
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """Return the current positions. Play on copies only."""
-        return tuple(self._batch.positions)
+        """Return copies of the current positions."""
+        return tuple(position.copy() for position in self._batch.positions)
 
     def step(self, actions: ArrayLike) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
         """Play an action in every game; return rewards by game and seat, and which games ended or were cut off.
