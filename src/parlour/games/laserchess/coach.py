@@ -30,6 +30,8 @@ def aids(position: LaserChessPosition) -> list[Mark]:
 
 def turn_reasons(position: LaserChessPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
     """Return the reasons for a turn, the most important first; `line` is the expected play, beginning with the turn."""
+    if not moves:
+        return []
     move = moves[0]
     me, they = position.seat, 1 - position.seat
     after = _after(position, [move])

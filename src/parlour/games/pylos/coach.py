@@ -78,6 +78,8 @@ def all_patterns(position: PylosPosition) -> list[tuple[int, ...]]:
 
 def turn_reasons(position: PylosPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
     """Return the reasons for a turn or the rest of one: its effects, and what the line after it achieves."""
+    if not moves:
+        return []
     me = position.seat
     walker = cast("PylosPosition", position.copy())
     found: list[Message] = []

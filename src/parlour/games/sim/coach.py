@@ -27,6 +27,8 @@ def aids(position: SimPosition) -> list[Mark]:
 
 def turn_reasons(position: SimPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
     """Return the reasons for a stroke: what it avoids, leaves, forces, completes or blocks."""
+    if not moves:
+        return []
     move = moves[0]
     return _avoiding(position, move) if position.options["goal"] == "avoid" else _making(position, move)
 

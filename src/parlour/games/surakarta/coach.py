@@ -68,6 +68,8 @@ def aids(position: SurakartaPosition) -> list[Mark]:
 
 def turn_reasons(position: SurakartaPosition, moves: Sequence[int], line: Sequence[int]) -> list[Message]:
     """Return the reasons for a move: what it captures, saves, threatens and opens, and what the line wins."""
+    if not moves:
+        return []
     move, me = moves[0], position.seat
     start, target = move & POINT_MASK, move >> 6 & POINT_MASK
     after = cast("SurakartaPosition", position.after(move))
