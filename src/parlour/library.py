@@ -63,14 +63,14 @@ def analyse(
     True
     """
     instance(position, Position, "position")
-    whole_number(lines, 1, MAX_LINES, "lines")
-    whole_number(threads, 1, MAX_PROCESSORS, "threads")
+    lines = whole_number(lines, 1, MAX_LINES, "lines")
+    threads = whole_number(threads, 1, MAX_PROCESSORS, "threads")
     if seconds is not None:
-        number(seconds, 0, MAX_SECONDS, "seconds")
+        seconds = number(seconds, 0, MAX_SECONDS, "seconds")
     if depth is not None:
-        whole_number(depth, 1, MAX_DEPTH, "depth")
+        depth = whole_number(depth, 1, MAX_DEPTH, "depth")
     if nodes is not None:
-        whole_number(nodes, 1, MAX_NODES, "nodes")
+        nodes = whole_number(nodes, 1, MAX_NODES, "nodes")
     if position.is_over():
         return []
     if seconds is None and depth is None and nodes is None:
@@ -130,9 +130,9 @@ def arena(
     >>> result.tally.games
     4
     """
-    whole_number(games, 1, 1_000_000, "games")
-    whole_number(seed, -(2**63), 2**63 - 1, "seed")
-    whole_number(processes, 1, MAX_PROCESSORS, "processes")
+    games = whole_number(games, 1, 1_000_000, "games")
+    seed = whole_number(seed, -(2**63), 2**63 - 1, "seed")
+    processes = whole_number(processes, 1, MAX_PROCESSORS, "processes")
     found = find_game(game) if isinstance(game, str) else instance(game, Game, "game")
     given = {} if options is None else instance(options, Mapping, "options")
     values = dict(found.check({**found.finite, **given}))

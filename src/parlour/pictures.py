@@ -57,8 +57,8 @@ def svg(
     the seats; `turned` is the angle by which the board is turned, anticlockwise; `trays` are the pieces beside it.
     """
     instance(position, Position, "position")
-    whole_number(size, 1, MAX_SIZE, "size")
-    number(turned, -360, 360, "turned")
+    size = whole_number(size, 1, MAX_SIZE, "size")
+    turned = number(turned, -360, 360, "turned")
     for name, value in (("title", title), ("language", language)):
         instance(value, str, name)
     drawn = render(
@@ -110,7 +110,7 @@ def _checked_effect(position: Position, effect: Effect) -> Effect:
 
 def animation(position: Position, size: int = DEFAULT_SIZE) -> SvgText:
     """Return the game played on a position, from its first move on, as an animated picture."""
-    whole_number(size, 1, MAX_SIZE, "size")
+    size = whole_number(size, 1, MAX_SIZE, "size")
     moves = instance(position, Position, "position").played
     walker = position.copy()
     for _ in moves:

@@ -17,9 +17,39 @@ from parlour.errors import ParlourError
 from parlour.games import Game, Options, PlainGame, Position, game, load
 from parlour.i18n.message import Message
 
+
+class Liar(int):
+    """A number that claims to be within any limits."""
+
+    def __le__(self, other: object) -> bool:
+        return True
+
+    def __ge__(self, other: object) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return int.__hash__(self)
+
+
+class Fickle:
+    """A number that is 0 at first and then another one."""
+
+    def __init__(self, later: int) -> None:
+        self.later, self.asked = later, False
+
+    def __index__(self) -> int:
+        number = self.later if self.asked else 0
+        self.asked = True
+        return number
+
+
 HOSTILE: list[Any] = [
     *(-(2**63) - 1, -(2**31) - 1, -(2**31), -1, 0, 1, 7, 44, 45, 49, 64, 85, 121, 140, 1 << 16, (7 << 16) + 5),
     *(2**31 - 1, 2**31, 2**32 + 3, 2**63, 2**64, 10**30, True, 1.5, float("nan"), None),
+    *(Liar(-(2**31)), Liar(2**40), Fickle(2**40)),
     *("", "x", "1-2", "\0", "é" * 50, b"x", [], [0], [-1, 2**40], (), (0, 1), ("x", 2**40), {}, {"x": 1}, object()),
 ]
 WITHOUT_CHECKS = {"message", "refusal"}
@@ -42,7 +72,7 @@ def arguments(parameters: list[inspect.Parameter]) -> Iterator[tuple[Any, ...]]:
     if len(choices) <= 1:
         return itertools.product(*choices)
     if len(choices) == 2:
-        return iter([*itertools.product(choices[0], few[:2]), *itertools.product([0], choices[1])])
+        return iter([*itertools.product(choices[0], [*few[:2], ()]), *itertools.product([0], choices[1])])
     return iter([*itertools.product(choices[0], [1], [1]), *itertools.product([0], choices[1], [1])])
 
 

@@ -39,7 +39,7 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str] | str, start_seconds: float = START_SECONDS) -> None:
         """Start a program with its arguments; a text is split as a shell does."""
-        number(start_seconds, 0, MAX_SECONDS, "start_seconds")
+        start_seconds = number(start_seconds, 0, MAX_SECONDS, "start_seconds")
         self.command = _checked_command(command)
         self.name = ""
         self.games: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class EngineProcess:
 
         Send `stop` if the search exceeds twice its time limit by `STOP_SECONDS`, or if the event `stop` is set.
         """
-        number(seconds, 0, MAX_SECONDS, "seconds")
+        seconds = number(seconds, 0, MAX_SECONDS, "seconds")
         first = instance(position, Position, "position").copy()
         instance(stop, Stop | None, "stop")
         if on_info is not None:

@@ -36,24 +36,34 @@ def whole_number(value: Any, low: int, high: int, name: str) -> int:
     >>> whole_number(3, 0, 5, "seat")
     3
     """
-    try:
-        number = index(value)
-    except TypeError:
-        number = low - 1
-    if not low <= number <= high:
+    number = exact_int(value)
+    if number is None or not low <= number <= high:
         raise localized_error(
             ArgumentError, "shared.argument.number", name=name, value=shown(value), low=low, high=high
         )
     return number
 
 
+def exact_int(value: Any) -> int | None:
+    """Return a whole number as an `int`, None for another value. A subclass of `int` could compare as it likes.
+
+    >>> exact_int(True), exact_int(1.5)
+    (1, None)
+    """
+    try:
+        return int(index(value))
+    except TypeError:
+        return None
+
+
 def number(value: Any, low: float, high: float, name: str) -> float:
     """Return an argument as a number from `low` to `high`; raise `ArgumentError` for any other value."""
-    if not isinstance(value, (int, float)) or not low <= value <= high:
+    found = float(value) if isinstance(value, float) else exact_int(value)
+    if found is None or not low <= found <= high:
         raise localized_error(
             ArgumentError, "shared.argument.real", name=name, value=shown(value), low=f"{low:g}", high=f"{high:g}"
         )
-    return value
+    return found
 
 
 def instance(value: Wanted, kind: type | UnionType, name: str) -> Wanted:
@@ -132,12 +142,13 @@ def check_weights(names: Sequence[str], weights: Any) -> Mapping[str, int]:
     """Return weights of the evaluation terms with these names."""
     if not isinstance(weights, Mapping):
         raise localized_error(ArgumentError, "shared.argument.weights", value=shown(weights))
+    checked = {}
     for name, weight in weights.items():
         if name not in names:
             known = ", ".join(names) or "–"
             raise localized_error(ArgumentError, "shared.argument.term", name=str(name)[:40], known=known)
-        whole_number(weight, -MAX_WEIGHT, MAX_WEIGHT, str(name))
-    return weights
+        checked[name] = whole_number(weight, -MAX_WEIGHT, MAX_WEIGHT, str(name))
+    return checked
 
 
 def check_text(position: Position, text: Any) -> str:

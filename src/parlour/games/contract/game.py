@@ -325,7 +325,7 @@ class Game(GameArgumentChecks, ABC):
 
     def with_first(self, text: str, seat: int, options: Options) -> str:
         """Return a position text with another seat to move."""
-        whole_number(seat, 0, len(self.sides(options)) - 1, "seat")
+        seat = whole_number(seat, 0, len(self.sides(options)) - 1, "seat")
         position = self.set_up(msgspec.structs.replace(self.parse(text, options), seat=seat), options)
         if position.seat != seat:
             raise localized_error(PositionError, "shared.no-first", game=self.title)

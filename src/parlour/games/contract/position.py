@@ -17,7 +17,6 @@ The module must behave the same compiled and interpreted; `COMPILED` tells which
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import cython
@@ -31,6 +30,7 @@ from parlour.games.contract.argument_checks import (
     check_seat,
     check_text,
     check_weights,
+    exact_int,
     find_trait,
     shown,
     whole_number,
@@ -103,11 +103,8 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
             except IllegalMove:
                 return False
             return True
-        try:
-            number = index(move)
-        except TypeError:
-            return False
-        if not -0x80000000 <= number <= MAX_INT:
+        number: Any = move if type(move) is int else exact_int(move)
+        if number is None or not -0x80000000 <= number <= MAX_INT:
             return False
         wanted = number
         count = self.find_moves()
@@ -121,10 +118,10 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
         """Return the number of a legal move or a withdrawal; raise `IllegalMove` for anything else."""
         if isinstance(move, str):
             return self.read_move(move)
-        number: Any = move
-        if not self.is_legal(move) and not (isinstance(number, int) and number == self.withdrawal()):
+        number: int | None = move if type(move) is int else exact_int(move)
+        if number is None or (not self.is_legal(number) and number != self.withdrawal()):
             raise localized_error(IllegalMove, "shared.move.illegal", move=shown(move))
-        return index(number)
+        return number
 
     def play(self, move: Move | str) -> None:
         """Play a legal move, given as a number or in the game's notation, or a withdrawal.

@@ -74,7 +74,7 @@ _KNOWN = {field.name for field in msgspec.structs.fields(_RecordJson)}
 
 def write_json(records: Record | Sequence[Record], indent: int = 2) -> str:
     """Return the JSON of one record, or of a list of records."""
-    whole_number(indent, 0, MAX_INDENT, "indent")
+    indent = whole_number(indent, 0, MAX_INDENT, "indent")
     if isinstance(records, Record):
         plain: object = _plain(record_of(records, Record, "record"))
     else:

@@ -62,9 +62,8 @@ class Record(msgspec.Struct, frozen=True):
         """Return the record of a position; `outcome` is for endings that the position does not show."""
         walker = at_ply(instance(position, Position, "position"), 0)
         instance(outcome, Outcome | None, "outcome")
-        times = instance(seconds if seconds is not None else (), Sequence, "seconds")
-        for time in times:
-            number(time, 0, MAX_SECONDS, "seconds")
+        given = instance(seconds if seconds is not None else (), Sequence, "seconds")
+        times = [number(time, 0, MAX_SECONDS, "seconds") for time in given]
         for name, value in instance(tags if tags is not None else {}, Mapping, "tags").items():
             check_tag(instance(name, str, "tags"), instance(value, str, "tags"))
         start = walker.text()
