@@ -288,25 +288,22 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
         """Return every piece with an id that stays the same through moves and undo."""
         moves: list[int] = self._played
         known: int = max(len(self._tracks) - 1, 0)
+        walker: Position
         if len(self._tracks) <= len(moves):
-            # Go back to the last position with known pieces and apply the effects of the moves since then.
-            self.known = -1
+            # Take a copy back to the last position with known pieces, and apply the effects of the moves since then.
+            walker = self.copy()
             for move in reversed(moves[known:]):
-                self.unmake(move)
-            self._played = moves[:known]
-            try:
-                if not self._tracks:
-                    self._tracks.append(defaults.number(self.placement()))
-                for move in moves[known:]:
-                    self._tracks.append(apply(self._tracks[-1], self.effects(move)))
-                    self.make(move)
-                    self.known = -1
-                    self._played.append(move)
-            finally:
-                self.known = -1
-                for move in moves[len(self._played) :]:
-                    self.make(move)
-                self._played = moves
+                walker.unmake(move)
+            walker.known = -1
+            walker._played = moves[:known]
+            if not walker._tracks:
+                walker._tracks.append(defaults.number(walker.placement()))
+            for move in moves[known:]:
+                walker._tracks.append(apply(walker._tracks[-1], walker.effects(move)))
+                walker.make(move)
+                walker.known = -1
+                walker._played.append(move)
+            self._tracks = walker._tracks
         return list(self._tracks[-1])
 
     def scores(self) -> list[Score]:

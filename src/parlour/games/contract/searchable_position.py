@@ -196,10 +196,11 @@ class SearchablePosition:
         deep: cython.int = whole_number(depth, 0, MAX_PERFT_DEPTH, "depth")
         fast: cython.bint = bulk
         total: u64
+        root: SearchablePosition = self.copy()  # another thread may read this position
         if deep <= 0:
             return 1
         with cython.nogil:
-            total = count_leaves(self, stack, deep, fast)
+            total = count_leaves(root, stack, deep, fast)
         return total
 
     def perft_turns(self, depth: Number) -> int:
@@ -223,9 +224,10 @@ class SearchablePosition:
         todo: cython.int = whole_number(games, 0, MAX_INT, "games")
         most: cython.int = whole_number(limit, 0, MAX_INT, "limit")
         total: u64 = 0
+        root: SearchablePosition = self.copy()  # another thread may read this position
         with cython.nogil:
             for n in range(todo):
-                total += play_out(self, stack, random, most)
+                total += play_out(root, stack, random, most)
         return total
 
 
