@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from parlour.cli.shared.server_extra import needs_server_extra
+
 app = typer.Typer(add_completion=False)
 
 MAX_SHOWN = 40
@@ -32,8 +34,10 @@ def import_games(
     from parlour.cli.shared.language import choose_cli_language
     from parlour.cli.shared.progress import progress_bar
     from parlour.i18n.translate_error import translate_error
-    from parlour.server.library.legacy_imports import ImportReport, import_file
     from parlour.store import Store
+
+    with needs_server_extra():
+        from parlour.server.library.legacy_imports import ImportReport, import_file
 
     async def bring_in() -> ImportReport:
         async with await Store.open() as store:

@@ -1,4 +1,4 @@
-"""Without the extra `server` everything but the page works, and the page names what to install."""
+"""Without the extra `server` most commands work, and the others name what to install."""
 
 import os
 import re
@@ -37,7 +37,11 @@ def parlour_without_server(folder: Path, *args: str) -> subprocess.CompletedProc
     )
 
 
-@pytest.mark.parametrize("args", [["serve"], ["worker"], ["--no-browser"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "args",
+    [["serve"], ["worker"], ["--no-browser"], ["import", __file__], ["bridge", "http://127.0.0.1:9"]],
+    ids=lambda args: args[0],
+)
 def test_the_error_names_the_extra(tmp_path: Path, args: list[str]) -> None:
     done = parlour_without_server(tmp_path, *args)
     assert done.returncode == 2
