@@ -1,5 +1,6 @@
 """Foreign engines for the tests, good and bad: `python protocol_engines.py KIND`."""
 
+import subprocess
 import sys
 import time
 
@@ -10,6 +11,9 @@ def main(kind: str) -> None:
     if kind == "deaf":
         print("parlourok", flush=True)
         time.sleep(600)
+    if kind == "parent":
+        holds_open = f"import time; file = open({sys.argv[2]!r}, 'w'); time.sleep(600)"
+        subprocess.Popen([sys.executable, "-c", holds_open])
     moves: list[str] = []
     for line in sys.stdin:
         words = line.split()
@@ -39,7 +43,7 @@ def answer(kind: str, moves: list[str]) -> None:
         case "garbage":
             sys.stdout.buffer.write(b"\xff\xfe" * 30_000 + b"\nbestmove \xff\n")
             sys.stdout.flush()
-        case "hanging":
+        case "hanging" | "parent":
             pass
 
 

@@ -2,6 +2,7 @@
 
 import fnmatch
 import logging
+import os
 import re
 import subprocess
 import sys
@@ -150,6 +151,18 @@ def test_an_engine_that_reads_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) 
     engine = protocol.EngineProcess(command("deaf"))
     with pytest.raises(protocol.EngineFault, match="does not answer"):
         engine.choose(position, seconds=0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere only the program itself is ended")
+def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    engine = protocol.EngineProcess([*command("parent"), str(pipe)])
+    with pipe.open() as held_by_child:
+        with pytest.raises(protocol.EngineFault, match="does not answer"):
+            engine.choose(game("sim").start(), seconds=0)
+        assert held_by_child.read() == ""  # returns when the child is gone
 
 
 @pytest.mark.usefixtures("registered")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -53,6 +54,7 @@ class EngineProcess:
                 text=True,
                 encoding="utf-8",
                 errors="replace",
+                start_new_session=True,
             )
         except (OSError, ValueError) as wrong:
             raise localized_error(EngineFault, "engine.protocol.no-start", why=str(wrong)) from wrong
@@ -79,6 +81,10 @@ class EngineProcess:
         self._end()
 
     def _end(self) -> None:
+        """End the program and, except on Windows, what it has started."""
+        if os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):  # macOS refuses groups of ended processes
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
         self._commands.put(None)
