@@ -29,6 +29,13 @@ def test_dir_lists_the_public_names_and_all_of_them_exist() -> None:
         _ = parlour.nonsense
 
 
+@pytest.mark.parametrize("name", ["games.PlainGame", "rl.Encoder", "records.read", "errors.IllegalMove"])
+def test_modules_of_the_package_need_no_import_of_their_own(name: str) -> None:
+    code = f"import parlour; print(parlour.{name}.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() in (name.partition(".")[2], "read_any"), done.stderr
+
+
 def types_that_users_see() -> None:
     """Never called: mypy and pyright check it."""
     position = parlour.game("surakarta").start({"repetition": "off"})
@@ -44,6 +51,7 @@ def types_that_users_see() -> None:
     assert_type(parlour.Bot(level=3, style="central").choose(position), int)
     assert_type(parlour.analyse(position)[0].texts, tuple[str, ...])
     assert_type(parlour.records.write(parlour.records.read("")), str)
+    assert_type(parlour.rl.Encoder("sim").num_actions, int)
     if TYPE_CHECKING:
         position.play(1.5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 

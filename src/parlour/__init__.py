@@ -14,7 +14,7 @@ from parlour.lazy_imports import lazy_imports
 _pure.install()
 
 if TYPE_CHECKING:
-    from parlour import errors, pictures, protocol, records
+    from parlour import errors, games, pictures, protocol, records, rl
     from parlour.engine.levels import Bot
     from parlour.errors import ParlourError
     from parlour.games.contract.display import Outcome
@@ -36,6 +36,7 @@ __all__ = [
     "arena",
     "errors",
     "game",
+    "games",
     "keys",
     "load",
     "pictures",
@@ -48,11 +49,11 @@ __all__ = [
 
 __version__ = version("parlour")
 
-# So that `parlour --version` does not load the games.
+# So that `parlour --version` does not load the games. `rl` is not in `__all__`: it needs an extra.
 __getattr__, __dir__ = lazy_imports(
     __name__,
     dict.fromkeys(set(__all__) - {"__version__"}, "parlour.games")
-    | {name: f"parlour.{name}" for name in ("errors", "pictures", "protocol", "records")}
+    | {name: f"parlour.{name}" for name in ("errors", "games", "pictures", "protocol", "records", "rl")}
     | dict.fromkeys(("analyse", "arena"), "parlour.library")
     | dict.fromkeys(("animation", "svg"), "parlour.pictures")
     | {"Bot": "parlour.engine.levels", "ParlourError": "parlour.errors"},
