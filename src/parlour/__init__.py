@@ -14,7 +14,8 @@ from parlour.lazy_imports import lazy_imports
 _pure.install()
 
 if TYPE_CHECKING:
-    from parlour import errors, games, pictures, protocol, records, rl
+    from parlour import errors, games, pictures, protocol, records
+    from parlour import rl as rl
     from parlour.engine.levels import Bot
     from parlour.errors import ParlourError
     from parlour.games.contract.display import Outcome

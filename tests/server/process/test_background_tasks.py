@@ -52,7 +52,7 @@ async def test_an_outage_that_cannot_be_stored_in_one_match_leaves_no_work_behin
     async def do(match: str, *_: object) -> None:
         if match == "damaged":
             raise StoreUnavailable("malformed")
-        for _ in range(10):  # longer than the other one
+        for _step in range(10):  # longer than the other one
             await asyncio.sleep(0)
         stored.append(match)
 

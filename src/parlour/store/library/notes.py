@@ -78,7 +78,7 @@ class GameNotes(Repository):
             return await read_notes(connection, person, match)
 
     async def label(
-        self, person: str, matches: Iterable[str], *, add: Iterable[str] = (), star: bool | None = None
+        self, person: str, matches: Iterable[str], *, add: Sequence[str] = (), star: bool | None = None
     ) -> int:
         """Add tags to several games, or set their star; return how many games there were."""
         more, ids = check_tags(add), list(matches)
