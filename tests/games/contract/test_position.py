@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -301,50 +300,6 @@ def test_playing_another_move_discards_undone_pieces() -> None:
     position.undo()
     position.play(position.read_move("b1b2"))
     assert {piece.place for piece in position.pieces()} == {0, 2, 4, 6, 7, 8}
-
-
-# ---- Reading does not change a position -----------------------------------------------------------------------------
-
-
-class Watched(Hexapawn):
-    """Hexapawn that looks at a position whenever its rules are asked, as another thread could."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.watched: Position | None = None
-        self.seen: set[tuple[str, int]] = set()
-
-    def look(self) -> None:
-        if self.watched is not None:
-            self.seen.add((self.watched.text(), len(self.watched.played)))
-
-    def moves(self, state: tuple[str, int]) -> list[tuple[int, int]]:
-        self.look()
-        return super().moves(state)
-
-    def pieces(self, state: tuple[str, int]) -> list[Piece]:
-        self.look()
-        return super().pieces(state)
-
-
-@pytest.mark.parametrize(
-    "read",
-    [
-        lambda position: position.pieces(),
-        lambda position: position.perft(3),
-        lambda position: position.perft_turns(3),
-        lambda position: position.playouts(3),
-    ],
-    ids=["pieces", "perft", "perft_turns", "playouts"],
-)
-def test_a_position_stays_the_same_while_it_is_read(read: Callable[[Position], object]) -> None:
-    played = Watched()
-    position = played.start()
-    for text in ("a1a2", "c3c2"):
-        position.play(text)
-    played.watched = position
-    read(position)
-    assert played.seen == {(position.text(), 2)}
 
 
 # ---- Plain games ---------------------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
             self.weight[n] = term.weight
         self._played: list[int] = []
         self._tracks: list[list[Piece]] = []
+        self._walker: Position | None = None
 
     # ---- The rest of the C interface: copying, and machine learning ------------------------------------------------
 
@@ -141,6 +142,7 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
         self.unmake(move)
         self.known = -1
         del self._tracks[len(self._played) + 1 :]
+        self._walker = None
         return move
 
     @property
@@ -287,24 +289,33 @@ class Position(SearchablePosition, OverrideGuard, ArgumentChecks):
     def pieces(self) -> list[Piece]:
         """Return every piece with an id that stays the same through moves and undo."""
         moves: list[int] = self._played
-        known: int = max(len(self._tracks) - 1, 0)
-        walker: Position
+        walker: Position | None = self._walker
         if len(self._tracks) <= len(moves):
-            # Take a copy back to the last position with known pieces, and apply the effects of the moves since then.
-            walker = self.copy()
-            for move in reversed(moves[known:]):
-                walker.unmake(move)
-            walker.known = -1
-            walker._played = moves[:known]
-            if not walker._tracks:
-                walker._tracks.append(defaults.number(walker.placement()))
-            for move in moves[known:]:
+            # A copy applies the effects of the moves since the last known pieces, because other threads may read this
+            # position. It is kept, so that following a game copies it once.
+            self._walker = None
+            if walker is None:
+                walker = self._copy_with_known_pieces()
+            for move in moves[len(walker._played) :]:
                 walker._tracks.append(apply(walker._tracks[-1], walker.effects(move)))
                 walker.make(move)
                 walker.known = -1
                 walker._played.append(move)
             self._tracks = walker._tracks
+            self._walker = walker
         return list(self._tracks[-1])
+
+    def _copy_with_known_pieces(self) -> Position:
+        """Return a copy, taken back to the last position of this game whose pieces are known."""
+        known: int = max(len(self._tracks) - 1, 0)
+        other: Position = self.copy()
+        for move in reversed(self._played[known:]):
+            other.unmake(move)
+        other.known = -1
+        other._played = self._played[:known]
+        if not other._tracks:
+            other._tracks.append(defaults.number(other.placement()))
+        return other
 
     def scores(self) -> list[Score]:
         """Return the numbers beside the players' names: captured, in reserve, rings removed."""
