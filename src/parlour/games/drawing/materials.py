@@ -18,11 +18,11 @@ class Material(NamedTuple):
 
 
 MATERIALS = {
-    "walnut": Material("#846349", "#3b2618", "#d8b98a", "#5d3a22"),
+    "walnut": Material("#80634c", "#38251a", "#d8b98a", "#5d3a22"),
     "oak": Material("#c79a66", "#7d552e"),
     "teak": Material("#a37850", "#5a3b25"),
     "ash": Material("#d8bb8d", "#946b3a"),
-    "indigo ash": Material("#2a3a5e", "#131a30"),
+    "indigo ash": Material("#293c68", "#121a33"),
     "slate": Material("#6d8798", "#354a5b"),
     "basalt": Material("#3b3f46", "#1d1f24", "#7e8793", "#16191e"),
     "blackboard": Material("#4f5d64", "#37434a"),
