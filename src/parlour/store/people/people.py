@@ -59,7 +59,7 @@ class Person(msgspec.Struct, frozen=True):
         return self.operator is not None
 
 
-class Place(msgspec.Struct, frozen=True):
+class MatchRole(msgspec.Struct, frozen=True):
     """What a person is in a match: the player of a seat, its host, or both."""
 
     match: str
@@ -162,8 +162,8 @@ class People(Repository):
         async with self._database.write() as connection:
             await rewrite_entrant(connection, id, renamed, now)
 
-    async def places(self, id: str, in_use: Collection[str] | None = None) -> list[Place]:
-        """Return the places of a person in unfinished matches; with `in_use`, only in these and in those of others."""
+    async def match_roles(self, id: str, in_use: Collection[str] | None = None) -> list[MatchRole]:
+        """Return the roles of a person in unfinished matches; with `in_use`, only in these and in those of others."""
         query = (
             select(entries.c.match_id, entries.c.seat, matches.c.host)
             .join(matches, matches.c.id == entries.c.match_id)
@@ -172,12 +172,12 @@ class People(Repository):
         if in_use is not None:
             query = query.where(_shared(id) | matches.c.id.in_(in_use))
         async with self._database.read() as connection:
-            return [Place(match, seat, host == id) for match, seat, host in await connection.execute(query)]
+            return [MatchRole(match, seat, host == id) for match, seat, host in await connection.execute(query)]
 
     async def delete(self, id: str, now: int) -> int:
         """Delete a person and everything that is only theirs; return how many games stay under `FORMER_PLAYER_NAME`.
 
-        The matches at the person's `places` must be ended first.
+        The matches of `match_roles` must be ended first.
         """
         await self.find(id)
         shared = _shared(id)

@@ -17,12 +17,12 @@ async def leave_matches(matches: LiveMatches, person: str, *, deleted: bool = Fa
     as well, which is much faster.
     """
     in_use = [live.id for live in matches.of_people(person)] if deleted else None
-    for place in await matches.store.people.places(person, in_use):
-        sender = Sender(frozenset() if place.seat is None else frozenset((place.seat,)), host=place.hosts)
-        ways: list[AnyCommand] = [Abort()] if place.seat is None else [Resign(seat=place.seat), Abort()]
+    for role in await matches.store.people.match_roles(person, in_use):
+        sender = Sender(frozenset() if role.seat is None else frozenset((role.seat,)), host=role.hosts)
+        ways: list[AnyCommand] = [Abort()] if role.seat is None else [Resign(seat=role.seat), Abort()]
         for command in ways:
             try:
-                await matches.do(place.match, command, partial(_as, sender))
+                await matches.do(role.match, command, partial(_as, sender))
             except StoreUnavailable:
                 raise
             except ParlourError:
