@@ -307,3 +307,15 @@ async def test_a_game_against_a_bot_with_a_clock_is_paused_in_the_library_when_i
     assert app.kept.fault is None
     [entry] = library.games()
     assert (entry.match.plies, entry.match.status, entry.seat) == (2, "paused", 0)
+
+
+async def test_nothing_is_shown_or_played_once_the_app_has_closed(library: TerminalLibrary) -> None:
+    app = FullScreenGame(table_of("surakarta", ("8",)), clock=read_clock_text("0:10+2"), library=library)
+    async with app.run_test(size=SIZE):
+        position = app.table.position
+        move = position.moves()[0]
+    app._tick()
+    app._show_hint("4,0-3,0")
+    app.table.enter("4,0-3,0")
+    app._bot_moved(position.text(), 1, move)
+    assert len(position.played) == 1

@@ -242,13 +242,14 @@ class FullScreenGame(App[None]):
     def _bot_moved(self, text: str, ply: int, move: int) -> None:
         """Play the move of a bot, unless the game has changed in the meantime."""
         now = self.table.position
-        if self.table.bot_to_move() is not None and len(now.played) == ply and now.text() == text:
+        if self.is_running and self.table.bot_to_move() is not None and len(now.played) == ply and now.text() == text:
             self.table.enter_move(move)
             self._played()
 
     def _tick(self) -> None:
         copy = self.kept.copy
-        if copy is None or self.clock is None or not self.playing:
+        # While the app closes, its timers still run, but its widgets are already gone.
+        if not self.is_running or copy is None or self.clock is None or not self.playing:
             return
         outcome = copy.out_of_time(now_ms())
         if outcome is not None:
@@ -286,9 +287,13 @@ class FullScreenGame(App[None]):
             found = hint(position, HINT_LIMITS)
             text = " ".join([f"{found.turn}.", *(self.table.sentence(reason) for reason in found.reasons)])
             if self.is_running:
-                self.call_from_thread(self._show, text)
+                self.call_from_thread(self._show_hint, text)
 
         self.run_worker(search, thread=True, group="hint", exclusive=True)
+
+    def _show_hint(self, text: str) -> None:
+        if self.is_running:
+            self._show(text)
 
     def action_rules(self) -> None:
         """Show the rules."""
