@@ -45,6 +45,22 @@ def table_of(name: str, bots: tuple[str, ...] = (), language: str = "en") -> Ter
     return table
 
 
+async def all_is_handled(*_: float) -> None:
+    """Return when the event loop waits for nothing but time, threads and input."""
+    loop = asyncio.get_running_loop()
+    while True:
+        await asyncio.sleep(0)
+        if not loop._ready:  # type: ignore[attr-defined]  # nothing public tells
+            return
+
+
+@pytest.fixture(autouse=True)
+def _pilots_wait_until_all_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual's pilot waits until the process uses little processor time, which on a busy machine is true too early."""
+    for module in ("pilot", "app"):
+        monkeypatch.setattr(f"textual.{module}.wait_for_idle", all_is_handled)
+
+
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     """Let the app run until something holds; the time limit of the test ends a wait in vain."""
     while not condition():
