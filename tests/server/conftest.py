@@ -10,9 +10,9 @@ from parlour.store.database.database import FILE as DATABASE_FILE
 from tests.server.browser import Browser
 from tests.server.redis_server import RedisServer
 from tests.server.served import QUICK, Served
-from tests.store.conftest import PostgreSQL, postgresql, quick_hashes, sqlite_template
+from tests.store.conftest import PostgreSQL, own_postgresql, postgresql, quick_hashes, sqlite_template
 
-__all__ = ["PostgreSQL", "postgresql", "quick_hashes", "sqlite_template"]
+__all__ = ["PostgreSQL", "own_postgresql", "postgresql", "quick_hashes", "sqlite_template"]
 
 NewBrowser = Callable[..., Browser]
 

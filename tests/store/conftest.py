@@ -116,6 +116,14 @@ def postgresql() -> Iterator[PostgreSQL]:
     running.server.cleanup()
 
 
+@pytest.fixture
+def own_postgresql() -> Iterator[PostgreSQL]:
+    """Yield a server for a single test that stops or kills its processes, which would disturb all other tests."""
+    running = PostgreSQL(Path(tempfile.gettempdir()) / f"parlour-postgresql-own-{os.getpid()}")
+    yield running
+    running.server.cleanup()
+
+
 async def _make_tables(address: str) -> None:
     await (await Store.open(address)).close()
 

@@ -1,7 +1,5 @@
 """Two servers and two workers on PostgreSQL and Redis: any of them can be killed, and play continues."""
 
-import os
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,14 +23,9 @@ on a machine that can do all this work.
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    folder = Path(tempfile.gettempdir()) / f"parlour-postgresql-cluster-{os.getpid()}"
-    postgresql = PostgreSQL(folder)
-    try:
-        with RedisServer(tmp_path) as redis, Cluster(tmp_path, postgresql, redis) as running:
-            yield running
-    finally:
-        postgresql.server.cleanup()
+def cluster(tmp_path: Path, own_postgresql: PostgreSQL) -> Iterator[Cluster]:
+    with RedisServer(tmp_path) as redis, Cluster(tmp_path, own_postgresql, redis) as running:
+        yield running
 
 
 def server_absences(players: list[Player]) -> list[Absence]:

@@ -172,14 +172,14 @@ def test_a_move_that_was_stored_before_the_connection_was_lost_is_accepted(
     table.does("move", index=0)
 
 
-def test_a_server_stops_although_its_database_hangs(tmp_path: Path, postgresql: PostgreSQL) -> None:
-    port, url = free_port(), postgresql.create()
+def test_a_server_stops_although_its_database_hangs(tmp_path: Path, own_postgresql: PostgreSQL) -> None:
+    port, url = free_port(), own_postgresql.create()
     command = ("serve", "--host", "127.0.0.1", "--port", str(port))
     with Process(*command, folder=tmp_path, PARLOUR_DATABASE_URL=url) as process:
         process.until("/owner?at=")
         browser = Browser(f"http://127.0.0.1:{port}")
         table = browser.open(browser.play(ANNA, BEN)).does("move", index=0)
-        with postgresql.hanging_connections(url):
+        with own_postgresql.hanging_connections(url):
             table.socket.send({"type": "do", "id": 9, "command": {"do": "move", "ply": 1, "index": 0}})
             assert process.stop() == 0
         browser.close()
