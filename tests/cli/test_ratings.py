@@ -30,9 +30,7 @@ def test_ratings_reports_what_has_changed(tmp_path: Path, monkeypatch: pytest.Mo
             await connection.execute(update(rating_changes).where(*first).values(result="won", mean=1.0))
 
     asyncio.run(play())
-    assert CliRunner().invoke(app, "ratings").output == "2 rated games; 0 ratings have changed.\n"
+    assert CliRunner().invoke(app, "ratings").output == "Rated games: 2. Changed ratings: 0.\n"
     asyncio.run(falsify())
-    assert CliRunner().invoke(app, "ratings").output == (
-        "2 rated games; 1 ratings have changed. Games rated otherwise than they ended: 1.\n"
-    )
-    assert CliRunner().invoke(app, "ratings").output == "2 rated games; 0 ratings have changed.\n"
+    assert CliRunner().invoke(app, "ratings").output == "Rated games: 2. Changed ratings: 1. Corrected games: 1.\n"
+    assert CliRunner().invoke(app, "ratings").output == "Rated games: 2. Changed ratings: 0.\n"

@@ -20,14 +20,14 @@ app = typer.Typer(add_completion=False)
 def ratings() -> None:
     """Rate all rated games again, in the order in which they ended.
 
-    This changes nothing unless the rating model or the measured strength of the bots has changed, or a game was rated
-    otherwise than it ended.
+    This changes nothing unless the rating model or the measured strength of the bots has changed, or a recorded
+    rating does not match the result of its game.
     """
     with needs_server_extra():
         games, changed, corrected = asyncio.run(_recalculate())
-    text = f"{games:,} rated games; {changed:,} ratings have changed."
+    text = f"Rated games: {games:,}. Changed ratings: {changed:,}."
     if corrected:
-        text += f" Games rated otherwise than they ended: {corrected:,}."
+        text += f" Corrected games: {corrected:,}."
     Console().print(text, highlight=False)
 
 

@@ -310,7 +310,7 @@ class Tournament:
         return [TournamentResumed(seq=self.seq + 1, at=now)]
 
     def end(self, now: int) -> list[ArenaClosed | TournamentEnded]:
-        """Make the standings final. An arena with open games pairs nobody any more, and ends after them."""
+        """Make the standings final. An arena starts no more games, and ends after those in progress."""
         self._require_not_over()
         if self.open_games and self.setup.format == "arena" and self.closed_at is None:
             return [ArenaClosed(seq=self.seq + 1, at=now)]

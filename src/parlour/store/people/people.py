@@ -310,7 +310,7 @@ everybody = select(persons, accounts.c.person.is_not(None).label("account"), acc
 
 
 def _shared(id: str) -> Exists:
-    """Return the condition that a match is in the library of somebody else than a person."""
+    """Return the condition that a match is in the library of someone other than a person."""
     others = entries.alias("others")
     return exists().where(others.c.match_id == matches.c.id, others.c.person != id)
 
