@@ -7,6 +7,7 @@ from typing import Any, get_args
 import pytest
 from litestar.handlers import WebsocketRouteHandler
 
+from parlour.i18n.catalogue import load_catalogue
 from parlour.match.commands import FromClients
 from parlour.server.app import Application
 from parlour.server.engine import messages
@@ -86,3 +87,11 @@ def test_every_status_is_on_the_page() -> None:
     made = {status for _, status in error_responses._STATUS}
     assert made <= documented
     assert error_responses.http_status(error_responses.Forbidden("no")) in documented
+
+
+def test_sentences_in_the_examples_are_those_of_the_catalogues() -> None:
+    templates = [text for name in ("match", "server", "surakarta") for text in load_catalogue(name).values()]
+    patterns = [re.sub(r"\\\{\w+\\\}", "[^ ]+", re.escape(text)) for text in templates if isinstance(text, str)]
+    sentences = re.findall(r'\{"text": "([^"]+)"\}', PAGE)
+    assert len(sentences) >= 4
+    assert [one for one in sentences if not any(re.fullmatch(pattern, one) for pattern in patterns)] == []
