@@ -111,7 +111,7 @@ class PuzzleFinder:
                 continue
             if reached.automatic() is not None:
                 return None
-            answer = self._stubborn(reached, seat)
+            answer = self._longest_defence(reached, seat)
             if answer is None:
                 found[turn] = None
                 continue
@@ -145,7 +145,7 @@ class PuzzleFinder:
             raise Undecided
         return found
 
-    def _stubborn(self, position: Position, seat: int) -> tuple[str, Position, int] | None:
+    def _longest_defence(self, position: Position, seat: int) -> tuple[str, Position, int] | None:
         """Return the reply that delays the loss longest, the position after it, and the number of turns to win from
         there.
 

@@ -33,8 +33,8 @@ class FinishedGame(msgspec.Struct, frozen=True):
     ended: int
 
     @property
-    def fair(self) -> bool:
-        """Return whether it was won without help."""
+    def unassisted_win(self) -> bool:
+        """Return whether the game was won without help."""
         return self.result == "won" and not self.assisted
 
 
@@ -148,13 +148,13 @@ def _is_won(one: FinishedGame) -> bool:
 
 
 def _is_fair(one: FinishedGame) -> bool:
-    return one.fair
+    return one.unassisted_win
 
 
 def _beats(level: int) -> Callable[[FinishedGame], bool]:
     """Return a predicate for wins without help against bots of this level or a higher one."""
     return lambda one: (
-        one.fair and (one.level == "perfect" or (isinstance(one.level, int | float) and one.level >= level))
+        one.unassisted_win and (one.level == "perfect" or (isinstance(one.level, int | float) and one.level >= level))
     )
 
 
@@ -210,7 +210,9 @@ TABLE: tuple[Achievement, ...] = (
 
 def game_achievements(game: Game) -> Iterator[Achievement]:
     """Yield the achievements of one game: all its levels, and a flawless win if the game defines one."""
-    ladder = different(lambda one: one.level, lambda one: one.game == game.key and one.fair and one.level in LEVELS)
+    ladder = different(
+        lambda one: one.level, lambda one: one.game == game.key and one.unassisted_win and one.level in LEVELS
+    )
     yield Achievement(f"ladder-{game.key}", "ladder", len(LEVELS), ladder, game=game)
     if game.flawless is not None:
         flawless = each(lambda one: one.game == game.key and _is_flawless(one))

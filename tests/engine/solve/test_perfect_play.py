@@ -238,7 +238,7 @@ def test_the_least_recently_used_solution_is_discarded_when_memory_is_full(way: 
         assert player.solve(game.start())
         return player
 
-    size = solved(PerfectPlayCache(), one).held()
+    size = solved(PerfectPlayCache(), one).memory_bytes()
     kept = PerfectPlayCache(most=2 * size)
     first, second, third = (solved(kept, game) for game in (one, two, three))
     assert kept.player(one, one.check()) is first

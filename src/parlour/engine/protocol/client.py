@@ -64,7 +64,7 @@ class EngineProcess:
         self._writer = Thread(target=self._write, name="engine input", daemon=True)
         self._writer.start()
         self._send("parlour")
-        self._until("parlourok", time.monotonic() + start_seconds, None, self._introduce)
+        self._until("parlourok", time.monotonic() + start_seconds, None, self._read_introduction)
 
     def __enter__(self) -> EngineProcess:
         return self
@@ -135,7 +135,7 @@ class EngineProcess:
         except ParlourError as wrong:
             raise self._fault("nonsense", answer=answer[:40]) from wrong
 
-    def _introduce(self, line: str) -> None:
+    def _read_introduction(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word == "id" and rest.startswith("name "):
             self.name = rest[5:65]

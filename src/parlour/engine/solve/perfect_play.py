@@ -96,9 +96,9 @@ class PerfectPlay:
         """Return the number of solved positions."""
         return self._solver.size()
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes."""
-        return self._solver.held()
+        return self._solver.memory_bytes()
 
     # ---- Queries --------------------------------------------------------------------------------------------------
 
@@ -213,11 +213,11 @@ class PerfectPlayCache:
     def player(self, game: Game, options: Options) -> PerfectPlay:
         with self._lock:
             player = self._players.pop((game, options), None) or PerfectPlay(game, options)
-            held = player.held() + sum(other.held() for other in self._players.values())
+            used = player.memory_bytes() + sum(other.memory_bytes() for other in self._players.values())
             for other in list(self._players):
-                if held <= self.most:
+                if used <= self.most:
                     break
-                held -= self._players.pop(other).held()
+                used -= self._players.pop(other).memory_bytes()
             self._players[game, options] = player
             return player
 

@@ -56,7 +56,7 @@ class Prover:
         self.longest = 0
         self.on_progress: Callable[[], None] | None = None
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes."""
         return 12 * self.slots
 

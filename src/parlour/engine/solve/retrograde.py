@@ -94,7 +94,7 @@ class PositionGraph:
         node: cython.int
         to: cython.int
         size: cython.int = self.size
-        self.spend(4 * (self.edges + 2 * size + MAX_LENGTH))
+        self.check_memory(4 * (self.edges + 2 * size + MAX_LENGTH))
         self.cursor = array("i", bytes(4 * (size + 1)))
         self.before = array("i", bytes(4 * max(1, self.edges)))
         self.before_start = array("i", bytes(4 * (size + 1)))
@@ -123,13 +123,13 @@ class PositionGraph:
             done: cython.int = self.run_settle(todo)
         return done != 0
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes."""
         return 9 * 4 * self.room + 8 * self.room + 4 * self.slots + 4 * self.edge_room + 8 * self.entry_room
 
-    def spend(self, size: int) -> None:
+    def check_memory(self, size: int) -> None:
         """Raise `SolverMemoryError` if the memory limit would be exceeded."""
-        if self.held() + size > self.budget:
+        if self.memory_bytes() + size > self.budget:
             raise SolverMemoryError(
                 f"This game has too many positions to be solved in {self.budget // 1024 // 1024} MB "
                 f"({self.size} were found)."
@@ -340,7 +340,7 @@ class PositionGraph:
     def more_nodes(self) -> cython.int:
         with cython.gil:
             more: int = 2 * self.room
-            self.spend(44 * self.room + 12 * self.slots)
+            self.check_memory(44 * self.room + 12 * self.slots)
             self.keys = grown_array(self.keys, "Q", more)
             self.parent = grown_array(self.parent, "i", more)
             self.move = grown_array(self.move, "i", more)
@@ -373,14 +373,14 @@ class PositionGraph:
 
     def more_edges(self) -> cython.int:
         with cython.gil:
-            self.spend(4 * self.edge_room)
+            self.check_memory(4 * self.edge_room)
             self.after = grown_array(self.after, "i", 2 * self.edge_room)
             self.edge_room *= 2
         return 0
 
     def more_entries(self) -> cython.int:
         with cython.gil:
-            self.spend(8 * self.entry_room)
+            self.check_memory(8 * self.entry_room)
             self.entry = grown_array(self.entry, "i", 2 * self.entry_room)
             self.next = grown_array(self.next, "i", 2 * self.entry_room)
             self.entry_room *= 2

@@ -81,7 +81,7 @@ class ExactSolver(ABC):
         """Return the number of known positions."""
 
     @abstractmethod
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes."""
 
     @abstractmethod
@@ -165,9 +165,9 @@ class RetrogradeSolver(ExactSolver):
     def size(self) -> int:
         return sum(graph.size for graph in self.graphs)
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         graphs = self.graphs if self.unfinished is None else [*self.graphs, self.unfinished]
-        return sum(graph.held() for graph in graphs)
+        return sum(graph.memory_bytes() for graph in graphs)
 
     def known(self, position: Position) -> bool:
         return self.find(position) is not None
@@ -228,8 +228,8 @@ class ProofSolver(ExactSolver):
     def size(self) -> int:
         return 0 if self.prover is None else self.prover.size
 
-    def held(self) -> int:
-        return 0 if self.prover is None else self.prover.held()
+    def memory_bytes(self) -> int:
+        return 0 if self.prover is None else self.prover.memory_bytes()
 
     def known(self, position: Position) -> bool:
         return self.prover is not None and self.prover.knows(position)
@@ -304,8 +304,8 @@ class TableSolver(ExactSolver):
     def size(self) -> int:
         return self.solution.size()
 
-    def held(self) -> int:
-        return self.solution.held()
+    def memory_bytes(self) -> int:
+        return self.solution.memory_bytes()
 
     def known(self, position: Position) -> bool:
         return True

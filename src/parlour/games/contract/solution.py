@@ -33,7 +33,7 @@ class Solution(Protocol):
     def size(self) -> int:
         """Return the number of positions."""
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes."""
 
 

@@ -175,7 +175,7 @@ def _actors(board: AnimatedBoard, frames: Sequence[Frame], clock: _Clock) -> tup
     strokes: list[str] = []
     placed: list[str] = []
     for parts in sorted(roles.values(), key=_order):
-        shown = tag("g", _seen([part is not None for part in parts], clock) + _way(parts, clock, board))
+        shown = tag("g", _seen([part is not None for part in parts], clock) + _moving_drawing(parts, clock, board))
         first = next(part for part in parts if part is not None)
         (strokes if first.z < 0 else placed).append(shown)
     return "".join(strokes), "".join(placed)
@@ -186,7 +186,7 @@ def _order(parts: Sequence[Actor | None]) -> tuple[float, float]:
     return first.z, first.y
 
 
-def _way(parts: Sequence[Actor | None], clock: _Clock, board: AnimatedBoard) -> str:
+def _moving_drawing(parts: Sequence[Actor | None], clock: _Clock, board: AnimatedBoard) -> str:
     """Return a drawing that moves with its piece."""
     times, spots = ["0"], [""]
     last: Actor | None = None

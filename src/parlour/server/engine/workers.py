@@ -271,7 +271,7 @@ class Workers:
             loop = asyncio.get_running_loop()
             wait = self._places_announced + PLACES_SECONDS - loop.time()
             self._places_timer = loop.call_later(max(0.0, wait), self._announce_places)
-        self._watch_crowd()
+        self._limit_long_searches()
 
     def _announce_places(self) -> None:
         """Tell the searches that wait how many are ahead of them, if that has changed."""
@@ -300,8 +300,8 @@ class Workers:
         self._running.discard(ticket)
         self._serve()
 
-    def _watch_crowd(self) -> None:
-        """If searches wait, end those that have run for `FAIR_SECONDS`, now or as soon as they have."""
+    def _limit_long_searches(self) -> None:
+        """End searches that run for `FAIR_SECONDS` while others wait, now or as soon as they have."""
         if self._crowded_timer is not None:
             self._crowded_timer.cancel()
             self._crowded_timer = None
@@ -316,4 +316,4 @@ class Workers:
             if ticket.on_crowded is not None and time.monotonic() - ticket.started >= FAIR_SECONDS:
                 ticket.on_crowded()
                 ticket.on_crowded = None
-        self._watch_crowd()
+        self._limit_long_searches()

@@ -50,7 +50,7 @@ class Lookup(TurnVisitor):
                 if balls < index.cells and file.has(balls, Plane(plane)):
                     self.plane_of[balls] = plane
 
-    def held(self) -> int:
+    def memory_bytes(self) -> int:
         """Return the memory used, in bytes; a mapped file is not counted."""
         return len(self.buffer)
 

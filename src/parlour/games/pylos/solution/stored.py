@@ -76,8 +76,8 @@ class StoredSolution:
     def size(self) -> int:
         return self.file.index.total
 
-    def held(self) -> int:
-        return self.lookup.held()
+    def memory_bytes(self) -> int:
+        return self.lookup.memory_bytes()
 
 
 def stored_solution(options: Options) -> StoredSolution | None:
