@@ -15,6 +15,7 @@ import pytest
 
 import parlour
 import parlour.games
+from parlour.engine.protocol import client
 from parlour.errors import ArgumentError, IllegalMove, ParlourError
 from tests.games.contract.hostile_calls import HOSTILE
 
@@ -298,8 +299,9 @@ def test_notebooks_show_positions_and_games() -> None:
     assert len(position.played) == 5
 
 
-def test_an_engine_and_a_front_end_check_what_they_are_given() -> None:
-    with parlour.protocol.EngineProcess(f"{sys.executable} -m parlour engine") as engine:
+def test_an_engine_and_a_front_end_check_what_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "STOP_SECONDS", 100.0)  # the engine may take long, on a busy machine
+    with parlour.protocol.EngineProcess(f"{sys.executable} -m parlour engine", 100) as engine:
         for value in HOSTILE:
             with pytest.raises(ParlourError):
                 engine.choose(value)

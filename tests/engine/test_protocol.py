@@ -27,15 +27,19 @@ ENGINES = Path(__file__).with_name("protocol_engines.py")
 TRANSCRIPTS = re.findall(r"```text\n(> .*?)```", (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
+START_SECONDS = 100.0
+"""Time a program has to start, on a busy machine."""
+
+
 def command(kind: str) -> list[str]:
     return [sys.executable, str(ENGINES), kind]
 
 
 @pytest.fixture
 def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Register good and bad engines in a data folder."""
+    """Register good and bad engines in a data folder. Those that answer may take long, on a busy machine."""
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
-    monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
+    monkeypatch.setattr(client, "STOP_SECONDS", 100.0)
     kinds = ("good", "crashing", "illegal", "garbage", "hanging")
     lines = [f"[{kind}]\ncommand = {command(kind)!r}\ngames = ['sim']\n" for kind in kinds]
     (tmp_path / "engines.toml").write_text("\n".join(lines), encoding="utf-8")
@@ -80,9 +84,10 @@ def test_there_are_transcripts() -> None:
     assert len(TRANSCRIPTS) >= 4
 
 
-def test_parlour_plays_against_parlour() -> None:
+def test_parlour_plays_against_parlour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "STOP_SECONDS", 100.0)
     position = game("sim").start({"vertices": 5})
-    with protocol.EngineProcess([sys.executable, "-m", "parlour", "engine"]) as engine:
+    with protocol.EngineProcess([sys.executable, "-m", "parlour", "engine"], START_SECONDS) as engine:
         assert engine.name.startswith("Parlour")
         assert "sim" in engine.games
         while not position.is_over():
@@ -104,8 +109,12 @@ def test_a_registered_engine_is_a_bot() -> None:
 
 @pytest.mark.usefixtures("registered")
 @pytest.mark.parametrize("kind", ["crashing", "illegal", "garbage", "hanging"])
-def test_a_bad_engine_only_loses_its_choice(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bad_engine_only_loses_its_choice(
+    kind: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The watchdog plays a legal move instead, and the game continues to its end."""
+    if kind == "hanging":
+        monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
     pairing = Pairing("sim", {"vertices": 4}, f"engine-{kind},seconds=0.01", "1", opening_moves=0)
     with caplog.at_level(logging.ERROR, logger="parlour.engine"):
         played = play_game(pairing, 0)
@@ -124,7 +133,7 @@ def test_a_program_that_is_no_engine_is_refused() -> None:
     with pytest.raises(protocol.EngineFault, match="could not be started"):
         protocol.EngineProcess(["/no/such/program"])
     with pytest.raises(protocol.EngineFault, match="has exited"):
-        protocol.EngineProcess([sys.executable, "-c", "pass"])
+        protocol.EngineProcess([sys.executable, "-c", "pass"], START_SECONDS)
     with pytest.raises(protocol.EngineFault, match="does not answer"):
         protocol.EngineProcess(command("mute"), start_seconds=0.1)
 
@@ -148,7 +157,7 @@ def test_an_engine_that_reads_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) 
     for _ in range(3000):
         for move in ("4,0-3,0", "1,0-2,0", "3,0-4,0", "2,0-1,0"):
             position.play(move)
-    engine = protocol.EngineProcess(command("deaf"))
+    engine = protocol.EngineProcess(command("deaf"), START_SECONDS)
     with pytest.raises(protocol.EngineFault, match="does not answer"):
         engine.choose(position, seconds=0)
 
@@ -158,7 +167,7 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(client, "STOP_SECONDS", 0.2)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    engine = protocol.EngineProcess([*command("parent"), str(pipe)])
+    engine = protocol.EngineProcess([*command("parent"), str(pipe)], START_SECONDS)
     with pipe.open() as held_by_child:
         with pytest.raises(protocol.EngineFault, match="does not answer"):
             engine.choose(game("sim").start(), seconds=0)

@@ -318,7 +318,7 @@ def test_bots_play_each_other_to_the_end_without_input() -> None:
 def test_a_registered_engine_plays_against_a_bot(tmp_path: Path) -> None:
     command = [sys.executable, str(PROTOCOL_ENGINES), "good"]
     (tmp_path / "engines.toml").write_text(f"[good]\ncommand = {command!r}\n", encoding="utf-8")
-    bots = ("--bot", "engine-good", "--bot", "1")
+    bots = ("--bot", "engine-good,seconds=20", "--bot", "1")
     played = parlour("play", "sim", *bots, "--seed", "1", PARLOUR_FOLDER=str(tmp_path))
     assert (played.returncode, played.stderr) == (0, "")
     assert "Engine good: strokes 1 " in played.stdout

@@ -55,7 +55,8 @@ def test_an_engine_that_the_host_registered_plays_in_a_match(
     command = [sys.executable, str(PROTOCOL_ENGINES), kind]
     (tmp_path / "engines.toml").write_text(f"[{kind}]\ncommand = {command!r}\n", encoding="utf-8")
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
-    monkeypatch.setattr(client, "STOP_SECONDS", 0.1)
+    # An engine that answers may take long, on a busy machine.
+    monkeypatch.setattr(client, "STOP_SECONDS", 0.1 if kind == "hanging" else 100.0)
     assert f"engine-{kind}" in browser.get_json("/api/games/sim")["baselines"]
     chosen = {"is": "bot", "level": "custom", "custom": {"method": "baseline", "baseline": f"engine-{kind}"}}
     table = browser.open(browser.play(chosen, ANNA, game="sim"))
