@@ -232,6 +232,28 @@ def become_owner(browser: Browser, server: Served) -> None:
     assert browser.get("/api/owner").status_code == 200
 
 
+@pytest.mark.parametrize("way", ["log in", "take over"])
+def test_a_guest_who_becomes_part_of_another_person_is_logged_out_in_all_browsers(
+    way: str, new_server: Callable[..., Served], new_browser: NewBrowser
+) -> None:
+    """The owner is the same guest in all browsers."""
+    server = new_server()
+    browser, elsewhere, other = (new_browser(server) for _ in range(3))
+    become_owner(browser, server)
+    browser.play(ME, GUEST)
+    become_owner(elsewhere, server)
+    sockets = open_all(elsewhere)
+    if way == "log in":
+        other.sign_up("Anna")
+        log_in(browser, "Anna")
+    else:
+        other.play(ME, GUEST)
+        code = other.post_json("/api/me/hand-over")["code"]
+        assert browser.post("/api/take-over", {"code": code, "adopt": True}).status_code == 204
+    assert close_codes(sockets) == {LOGGED_OUT}
+    assert elsewhere.get_json("/api/me")["person"] is None
+
+
 def test_each_browser_of_the_owner_has_its_own_session(served: Served, browser: Browser, other: Browser) -> None:
     become_owner(browser, served)
     become_owner(other, served)

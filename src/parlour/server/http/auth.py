@@ -325,7 +325,7 @@ class Sessions:
             self._sockets.end(SessionEnd(tuple(logins[first : first + LOGINS_PER_NOTICE])))
 
     def on_person_deleted(self, person: str) -> None:
-        """Close the WebSockets of a person who was deleted."""
+        """Close the WebSockets of a person who was deleted, or has become part of another one, in all browsers."""
         self._sockets.end(SessionEnd(person=person))
 
     async def grant_owner(self, request: PageRequest) -> list[str]:

@@ -169,6 +169,7 @@ async def take_over(data: JSONBody[TakeOverRequest], request: PageRequest, servi
     before = request.user.person
     if data.adopt and before is not None and not before.account and before.id != person.id:
         await services.store.people.adopt(person.id, before.id, now())
+        services.sessions.on_person_deleted(before.id)
         await services.matches.reload_matches_of(person.id, before.id)
         services.chat.change_author(before.id, person.id)
     services.sessions.on_revoked(await services.store.logins.revoke_all(person.id))

@@ -86,6 +86,7 @@ async def log_in(data: JSONBody[CredentialsRequest], request: PageRequest, servi
     if guest is not None and data.adopt:
         # First: if the server stops in between, this browser is still the guest and can log in again.
         await services.store.people.adopt(person.id, guest, now())
+        services.sessions.on_person_deleted(guest)
         await services.matches.reload_matches_of(person.id, guest)
         services.chat.change_author(guest, person.id)
     await services.sessions.log_in(request, person)
