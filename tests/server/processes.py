@@ -16,11 +16,21 @@ FEW_OPEN_FILES = ("sh", "-c", 'ulimit -Sn 256; exec "$@"', "sh")
 """Starts a command with a low limit of open files, which it may raise."""
 
 
+_reserved_ports: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """Return a port that the system gives to no other socket while the tests run.
+
+    A socket that is bound to it but does not listen reserves it. Servers, which set `SO_REUSEADDR`, can still listen on
+    it, and connections to it are refused while none does.
+    """
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    _reserved_ports.append(reserved)
+    port: int = reserved.getsockname()[1]
+    return port
 
 
 class Process:
