@@ -80,6 +80,13 @@ def test_a_limit_that_is_no_number_is_refused(limit: str) -> None:
     assert answers[0].startswith("error “depth")
 
 
+def test_an_unknown_limit_is_quoted_as_it_was_written() -> None:
+    answers: list[str] = []
+    protocol.ProtocolServer(answers.append).serve(["position sim;;./../.../..../..... 1", "go infinite"])
+    assert len(answers) == 1
+    assert answers[0].startswith("error “infinite” is not a limit")
+
+
 def test_there_are_transcripts() -> None:
     assert len(TRANSCRIPTS) >= 4
 

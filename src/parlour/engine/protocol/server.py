@@ -177,6 +177,6 @@ def _numbers(rest: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
         if name not in GO_WORDS or not value.isdecimal() or len(value) > 12:
-            raise localized_error(ProtocolError, "engine.protocol.go", word=f"{name} {value}"[:40])
+            raise localized_error(ProtocolError, "engine.protocol.go", word=f"{name} {value}".strip()[:40])
         found[name] = max(1, int(value))
     return found
