@@ -31,6 +31,12 @@ def test_the_new_game_and_its_test_pass(tmp_path: Path, capsys: pytest.CaptureFi
     assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("name", ["piece", "side", "plain-game"])
+def test_a_game_may_be_named_after_what_games_use(name: str, tmp_path: Path) -> None:
+    assert run(["new-game", name, "--folder", str(tmp_path)]) == 0
+    assert list(conform(load(tmp_path / f"{name}.py"))) == []
+
+
 def test_the_new_game_is_small_and_typed(tmp_path: Path) -> None:
     assert run(["new-game", "tiny", "--folder", str(tmp_path)]) == 0
     source = (tmp_path / "tiny.py").read_text(encoding="utf-8")

@@ -148,10 +148,13 @@ def write_new_game(name: str, folder: Path) -> tuple[Path, Path]:
         if path.exists():
             raise localized_error(ParlourError, "terminal.author.file-exists", path=str(path))
     words = name.split("-")
+    class_name = "".join(word.capitalize() for word in words)
+    if re.search(rf"\b{class_name}\b", GAME):  # it would replace a name that the game uses
+        class_name += "Game"
     values = {
         "KEY": name,
         "TITLE": " ".join(words).capitalize(),
-        "CLASS": "".join(word.capitalize() for word in words),
+        "CLASS": class_name,
         "FILE_GAME": game.name,
         "FILE_TEST": test.name,
     }
