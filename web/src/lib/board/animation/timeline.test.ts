@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Effect, Piece } from '#lib/net/types.ts';
+import type { Board, Effect, Piece } from '#lib/net/types.ts';
 import { effect, layoutOf, piece, squares } from '../testBoards.ts';
 import { applyEffects, type Pose, reverseEffects } from './poses.ts';
 import { buildTimeline, easeInOut, inverseEaseInOut } from './timeline.ts';
@@ -68,6 +68,19 @@ describe('a slide over pieces that turn', () => {
     at(10);
     expect(at(400).get(1)).toEqual(late);
   });
+});
+
+test('a slide along a loop follows the arc', () => {
+  // Three quarters of a circle round the corner (0, 0), outside the board: from (0, 1) to (1, 0).
+  const arcs: Board['arcs'] = [{ name: 'loop', style: 'track', centre: [0, 0, 0], radius: 1, start: 90, sweep: 270 }];
+  const pieces = [piece(1, 1)];
+  const slide = effect('slide', pieces[0]!, piece(1, 5), { path: [1, 'loop', 5] });
+  const timeline = buildTimeline(layoutOf({ ...board, arcs }, pieces), pieces, [slide]);
+  const poses = timeline.poses();
+  timeline.at(timeline.duration / 2, poses);
+  const { x, y } = poses.get(1)!;
+  expect(x).toBeCloseTo(-Math.SQRT1_2, 1);
+  expect(y).toBeCloseTo(-Math.SQRT1_2, 1);
 });
 
 test('phases follow one another', () => {
