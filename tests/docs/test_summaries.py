@@ -13,6 +13,7 @@ SUMMARIES = {
     **{("laserchess", f"O{n}"): rf"O{n}\.\d+" for n in range(1, 7)},
     ("laserchess", "7.u1"): r"O5\.\d+",
     ("yinsh", "2.4"): r"2\.4[a-d]",
+    ("yinsh", "10.1"): r"[EP]\d+",
     ("sim", "9.31"): r"7\.t\d+",
 }
 """The rows that a row summarises."""
