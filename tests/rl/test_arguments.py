@@ -106,6 +106,8 @@ def test_a_position_of_another_game_or_with_other_options_is_refused(position: p
         with pytest.raises(ArgumentError, match="not a position of Sim"):
             method(position)
     with pytest.raises(ArgumentError, match="not a position of Sim"):
+        encoder.observe(position, seat=0)
+    with pytest.raises(ArgumentError, match="not a position of Sim"):
         rl.BatchEnv("sim", 2, start=position)
 
 

@@ -81,9 +81,10 @@ class Encoder:
 
     def observe(self, position: Position, seat: int | None = None) -> Floats:
         """Return the observation of a seat, by default of the one to move."""
-        viewer = self.checked(position).seat if seat is None else whole_number(seat, 0, self.num_players - 1, "seat")
+        seen = self.checked(position)
+        viewer = seen.seat if seat is None else whole_number(seat, 0, self.num_players - 1, "seat")
         found = np.empty(self.planes.size, np.float32)
-        write_observation(position, viewer, found)
+        write_observation(seen, viewer, found)
         return found.reshape(self.observation_shape)
 
     def rewards(self, position: Position) -> list[float]:
