@@ -8,13 +8,15 @@ import { simplifyTexture } from '../textures/texture.ts';
 
 /** Above this number of pegs, chalk lines would cover the board. */
 const MAX_PEGS = 12;
-const WIDTH = 0.07;
+const WIDTH = 0.066;
 /** Distance of a line from the middle of a peg. */
 const FROM_PEG = 0.18;
 /** Length of the line that the texture covers, and its size in pixels. */
 const TEXTURE_LENGTH = 2;
-const PIXELS = [1024, 36] as const;
+const PIXELS = [1024, 34] as const;
 const ABOVE = 0.003;
+/** Quads of the round end of a line. */
+const END_QUADS = 4;
 
 export class Chalk {
   readonly mesh: Mesh<BufferGeometry, ReturnType<typeof mattMaterial>>;
@@ -77,13 +79,17 @@ export class Chalk {
         const first = places.length / 3;
         // Each line starts elsewhere in the texture, so that no two look the same.
         const shift = (n * 7 + k * 3) * 0.137;
-        for (const along of [FROM_PEG, length - FROM_PEG]) {
-          for (const side of [-0.5, 0.5]) {
-            places.push(x + dx * along - dy * side * WIDTH, y + dy * along + dx * side * WIDTH, z);
-            spots.push(shift + along / TEXTURE_LENGTH, side + 0.5);
+        const sections = lineSections(length);
+        for (const [k, [along, half]] of sections.entries()) {
+          for (const side of [-half, half]) {
+            places.push(x + dx * along - dy * side, y + dy * along + dx * side, z);
+            spots.push(shift + along / TEXTURE_LENGTH, side / WIDTH + 0.5);
+          }
+          if (k) {
+            const at = first + 2 * k;
+            index.push(at - 2, at, at + 1, at - 2, at + 1, at - 1);
           }
         }
-        index.push(first, first + 2, first + 3, first, first + 3, first + 1);
       }
     }
     const geometry = new BufferGeometry();
@@ -101,20 +107,23 @@ export class Chalk {
     this.mesh.geometry = geometry;
   }
 
-  /** Paint a chalk line of grains, with fewer grains where the chalk was pressed less. */
+  /** Paint a chalk line of grains as large as pixels of the picture, with gaps where the chalk was pressed less. */
   private paint(): CanvasTexture {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = PIXELS;
     const pen = canvas.getContext('2d')!;
     const random = seededRandom(3);
     pen.fillStyle = '#e9e6da';
-    for (let x = 0; x < PIXELS[0]; x += 0.32) {
-      const lifted =
-        0.55 + 0.45 * Math.sin((2 * Math.PI * x * 3) / PIXELS[0]) * Math.sin((2 * Math.PI * x * 11) / PIXELS[0]);
-      const off = (random() + random() + random() - 1.5) * PIXELS[1] * 0.27;
-      const size = 0.8 + random() * 2.2;
-      pen.globalAlpha = (0.25 + 0.6 * random()) * lifted;
-      pen.fillRect(x, PIXELS[1] / 2 + off - size / 2, size, size);
+    for (let x = 0; x < PIXELS[0]; x += 0.34) {
+      const turn = (2 * Math.PI * x) / PIXELS[0];
+      const pressed = 0.72 + 0.28 * Math.sin(3 * turn) * Math.sin(11 * turn);
+      if (random() > pressed) {
+        continue;
+      }
+      const off = (random() + random() - 1) * PIXELS[1] * 0.42;
+      const [long, wide] = [1.5 + random() * 3.5, 1.2 + random() * 2.2];
+      pen.globalAlpha = (0.35 + 0.6 * random()) * pressed;
+      pen.fillRect(x, PIXELS[1] / 2 + off - wide / 2, long, wide);
     }
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
@@ -131,6 +140,16 @@ export class Chalk {
     this.mesh.material.map?.dispose();
     this.mesh.material.dispose();
   }
+}
+
+/** Return the outline of a line between pegs that are so far apart: distances along it, with half of its width there. */
+export function lineSections(length: number): [along: number, half: number][] {
+  const radius = WIDTH / 2;
+  const end = Array.from({ length: END_QUADS + 1 }, (_, n) => {
+    const angle = (n / END_QUADS) * (Math.PI / 2);
+    return [FROM_PEG + radius * (1 - Math.cos(angle)), radius * Math.sin(angle)] as [number, number];
+  });
+  return [...end, ...end.map(([along, half]): [number, number] => [length - along, half]).reverse()];
 }
 
 /** Return the same key for a line in both directions. */

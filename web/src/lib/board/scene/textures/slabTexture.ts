@@ -255,17 +255,21 @@ class FacePainter {
     const random = seededRandom(3);
     const { colour: pen, unit } = this;
     const [left, front, right, back] = bounds;
-    for (let n = 0; n < 26; n++) {
+    for (let n = 0; n < 22; n++) {
       const [x, y] = this.at(left + random() * (right - left), front + random() * (back - front));
-      const [radius, start] = [(0.5 + random() * 1.1) * unit, random() * 2 * Math.PI];
-      const end = start + 0.6 + random() * 1.1;
+      // Long arcs of an arm: short ones beside each other would look like rays.
+      const [radius, middle] = [(3.5 + random() * 3) * unit, (random() - 0.5) * 2.4];
+      const half = 0.14 + random() * 0.22;
+      const [cx, cy] = [x - radius * Math.sin(middle), y + radius * Math.cos(middle)];
       // Many faint lines beside each other: a stroke that is streaked like that of a sponge.
       for (let k = 0; k < 34; k++) {
         pen.strokeStyle = '#e4e6e4';
-        pen.globalAlpha = 0.006 + random() * 0.014;
-        pen.lineWidth = (0.012 + random() * 0.06) * unit;
+        pen.globalAlpha = 0.004 + random() * 0.009;
+        pen.lineWidth = (0.015 + random() * 0.08) * unit;
         pen.beginPath();
-        pen.arc(x, y, radius + (random() + random() - 1) * 0.2 * unit, start + random() * 0.15, end - random() * 0.3);
+        const [start, end] = [middle - half * (0.7 + 0.3 * random()), middle + half * (0.7 + 0.3 * random())];
+        const off = (random() + random() - 1) * 0.32 * unit;
+        pen.arc(cx, cy, radius + off, start - Math.PI / 2, end - Math.PI / 2);
         pen.stroke();
       }
     }
