@@ -166,8 +166,15 @@ const COLOUR = `
     vec3 seat = vec3(1.0);
   #endif
   float seatLight = dot(seat, vec3(0.3, 0.6, 0.1));
-  // Grain is stronger on dark woods than on light ones, and warmer on light ones.
-  vec3 grain = pow(diffuseColor.rgb, mix(vec3(1.15), vec3(0.4, 0.52, 0.7), smoothstep(0.08, 0.6, seatLight)));
+  // Grain is stronger on dark woods than on light ones, and warmer on light ones. Dark gems are not warm.
+  float gem = step(0.01, seatSurface.y);
+  vec3 strongest = mix(vec3(1.15), vec3(0.8, 0.5, 0.36), gem);
+  vec3 grain = pow(diffuseColor.rgb, mix(strongest, vec3(0.4, 0.52, 0.7), smoothstep(0.08, 0.6, seatLight)));
+  #ifdef USE_MAP
+    // Pale clouds and veins of gems scatter light: they are milky, not only brighter.
+    float milky = gem * smoothstep(0.3, 1.0, diffuseColor.g);
+    seat = mix(seat, max(seat, sqrt(seat) * vec3(0.7, 0.76, 0.85)), 0.45 * milky);
+  #endif
   float mirrored = step(1.5, vSurface.z);
   diffuseColor.rgb = mix(vTint.rgb, seat * grain, vTint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), vSurface.w);`;
 
@@ -176,7 +183,9 @@ const GLOW = `
   totalEmissiveRadiance += lightOfBeam(worldNormal) * (diffuseColor.rgb + 0.06);
   // Light that enters on the side of the key light leaves on the other.
   float through = pow(clamp(0.5 - 0.72 * dot(worldNormal, keyWay), 0.0, 1.0), 2.0);
-  totalEmissiveRadiance += diffuseColor.rgb * through * seatSurface.y * vTint.a;`;
+  // Thin edges let more of it through.
+  float thin = 1.0 - worldNormal.z * worldNormal.z;
+  totalEmissiveRadiance += diffuseColor.rgb * (through + 0.25 * thin) * seatSurface.y * vTint.a;`;
 
 const SEAT_COATS = `
   material.specularColorBlended *= mix(1.0, mix(seatSurface.z, 1.0, metalnessFactor), vTint.a);

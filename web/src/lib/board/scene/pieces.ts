@@ -304,12 +304,12 @@ export class Pieces {
 
   private materialOf(surface: PieceSurface, ghost: boolean): Material {
     return this.kept(`${surface.name}${ghost ? ' ghost' : ''}`, () => {
-      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern } = surface;
+      const { roughness, metalness, envMapIntensity, opacity, emissive, pattern, translucency } = surface;
       const map = pattern ? (this.textures.get(pattern) ?? placeholderTexture('#ffffff')) : null;
       const clear = opacity < 1 ? { transparent: true, opacity } : {};
       const see = ghost ? { transparent: true, opacity: GHOST_OPACITY, depthWrite: false } : clear;
       if (!this.effort.environment) {
-        return plainMaterial(this.around, { map, ...see, gloss: 0.16 / (0.2 + roughness), piece: true });
+        return plainMaterial(this.around, { map, ...see, gloss: 0.16 / (0.2 + roughness), translucency, piece: true });
       }
       const look = { roughness, metalness, envMapIntensity, emissive, map, ...see };
       const material = this.makeMaterial(look, ghost ? null : surface.coatRoughness);

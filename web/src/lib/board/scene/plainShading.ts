@@ -57,6 +57,7 @@ const VERTEX_PARS = `
   #endif
   uniform vec3 diffuse;
   uniform float gloss;
+  uniform float translucency;
   varying vec3 vLight;
   varying float vShine;
   ${PLAIN_LIGHT}`;
@@ -78,13 +79,13 @@ const VERTEX = `
   vShine = gloss * pow(max(0.0, dot(up, normalize(keyWay + toEye))), 20.0);
   #ifdef PIECE
     // As on the physically based materials, grain is weaker on light woods.
-    vGrain = tint.a * mix(1.0, 0.55, smoothstep(0.08, 0.6, dot(own, vec3(0.3, 0.6, 0.1))));
+    vGrain = tint.a * mix(1.0, 0.55, smoothstep(0.08, 0.6, dot(own, vec3(0.3, 0.6, 0.1)))) * (1.0 - 0.8 * translucency);
     own = mix(tint.rgb, own, tint.a) * mix(vec3(0.12, 0.09, 0.08), vec3(1.0), surface.w);
     vShine *= 1.0 + 2.0 * surface.y;
     // Mirrors reflect the board below and the lamps above.
     vShine += step(1.5, surface.z) * mix(0.04, 0.36, smoothstep(0.1, 0.6, transformed.z));
   #endif
-  vLight = displayed(own * lightFrom(up));
+  vLight = displayed(own * (lightFrom(up) + 0.3 * translucency));
   // Dark surfaces reflect a little of the studio, so that their shape stays visible.
   vShine += 0.06 * max(0.0, 1.0 - 2.0 * dot(vLight, vec3(0.3, 0.59, 0.11)));`;
 
@@ -105,6 +106,8 @@ const FRAGMENT = `
 export interface PlainMaterialOptions extends MeshBasicMaterialParameters {
   /** Strength of the highlight, from 0 to 1. */
   gloss?: number;
+  /** Apparent translucency, from 0 to 1. */
+  translucency?: number;
   /** Vertices have the attributes of pieces. */
   piece?: boolean;
 }
@@ -121,12 +124,13 @@ export function mattMaterial(
 /** Return a material that is lit as the physically based ones are, without mirror images and shadows. */
 export function plainMaterial(
   light: PlainLight,
-  { gloss = 0, piece = false, ...look }: PlainMaterialOptions = {},
+  { gloss = 0, translucency = 0, piece = false, ...look }: PlainMaterialOptions = {},
 ): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ ...look, toneMapped: false });
   material.defines = piece ? { PIECE: '' } : {};
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, { ...plainUniforms(light), gloss: { value: gloss } });
+    const own = { gloss: { value: gloss }, translucency: { value: translucency } };
+    Object.assign(shader.uniforms, { ...plainUniforms(light), ...own });
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', `#include <common>\n${VERTEX_PARS}`)
       .replace('#include <project_vertex>', `#include <project_vertex>\n${VERTEX}`);

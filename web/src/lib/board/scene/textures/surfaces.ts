@@ -110,9 +110,12 @@ export function paintBall(pixels: number): TextureMaps {
   return { albedo: albedo.transferToImageBitmap(), packed: packed.transferToImageBitmap() };
 }
 
+/** What the pattern of gems covers: a stone shows several clouds. */
+const GEM_UNITS = 8;
+
 export function paintGem(pixels: number): TextureMaps {
   const { albedo } = paintPixels(pixels, pixels, (px, py, out) => {
-    const [x, y] = [(px / pixels) * 4, (py / pixels) * 4];
+    const [x, y] = [(px / pixels) * GEM_UNITS, (py / pixels) * GEM_UNITS];
     const warp = fractalNoise(x * 0.7, y * 0.7, 3, 2) * 2;
     const cloud = fractalNoise(x * 0.9 + warp, y * 0.9 - warp * 0.7, 1, 5);
     const bright = smoothstep(0.28, 0.7, cloud);
