@@ -185,7 +185,11 @@ const GLOW = `
   float through = pow(clamp(0.5 - 0.72 * dot(worldNormal, keyWay), 0.0, 1.0), 2.0);
   // Thin edges let more of it through.
   float thin = 1.0 - worldNormal.z * worldNormal.z;
-  totalEmissiveRadiance += diffuseColor.rgb * (through + 0.25 * thin) * seatSurface.y * vTint.a;`;
+  totalEmissiveRadiance += diffuseColor.rgb * (through + 0.25 * thin) * seatSurface.y * vTint.a;
+  // Dark pieces keep their edges: they reflect the studio where they are seen edge-on, whatever their grain is.
+  float dark = 1.0 - smoothstep(0.0, 0.05, mix(dot(vTint.rgb, vec3(0.3, 0.6, 0.1)), seatLight, vTint.a));
+  float edge = pow(max(0.0, 1.0 - abs(dot(normal, normalize(vViewPosition)))), 2.2);
+  totalEmissiveRadiance += vec3(0.2, 0.22, 0.25) * edge * dark * vSurface.w;`;
 
 const SEAT_COATS = `
   material.specularColorBlended *= mix(1.0, mix(seatSurface.z, 1.0, metalnessFactor), vTint.a);
