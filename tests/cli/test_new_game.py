@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import run
+from parlour.cli.new_game import write_new_game
 from parlour.games import load
 from parlour.games.conformance import conform
 
@@ -29,6 +30,13 @@ def test_the_new_game_and_its_test_pass(tmp_path: Path, capsys: pytest.CaptureFi
         check=False,
     )
     assert "2 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_check_finds_a_fault_that_shows_in_one_of_eight_games(tmp_path: Path) -> None:
+    game, _ = write_new_game("forgetful", tmp_path)
+    source = game.read_text(encoding="utf-8")
+    game.write_text(source.replace('((0.5, 0.5), "full")', "None"), encoding="utf-8")
+    assert "play" in {failure.check for failure in conform(load(game))}
 
 
 @pytest.mark.parametrize("name", ["piece", "side", "plain-game"])

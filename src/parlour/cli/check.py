@@ -57,5 +57,6 @@ def check(
         console.print(f"\n{escape(failed)}")
         raise typer.Exit(1)
     seconds = f"{time.monotonic() - started:.1f}"
-    passed = terminal_text("author.passed", language, game=found.title, n=len(work) - 1, seconds=seconds)
+    sets = len({options for options, _ in work}) - 1
+    passed = terminal_text("author.passed", language, game=found.title, n=sets, seconds=seconds)
     console.print(f"[green]✓[/green] {escape(passed)}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import cycle, islice
 from random import Random
 
 import msgspec
@@ -25,6 +26,8 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 
 MAX_GAME_MOVES = 5000
+MIN_GAMES = 20
+"""Least number of games of a full check: a game may have no options, and one random game shows little of it."""
 """Maximum number of moves in a random game whose rules guarantee an end."""
 
 
@@ -129,10 +132,11 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
 
 
 def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
-    """Return the steps of a check: the declarations (no options), then each option set with its seed."""
+    """Return the steps of a check: the declarations (no options), then random games, each as option set and seed."""
     random = Random(seed)
     sets = option_sets(game, random, combinations)
-    return [(None, 0), *((options, random.randrange(1 << 30)) for options in sets)]
+    games = max(len(sets), min(MIN_GAMES, 1 + combinations))
+    return [(None, 0), *((options, random.randrange(1 << 30)) for options in islice(cycle(sets), games))]
 
 
 def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -> list[Failure]:

@@ -10,12 +10,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
-from random import Random
 
 import msgspec
 
 from parlour.errors import ParlourError
-from parlour.games.conformance import Failure, conform_to, find_warnings, option_sets
+from parlour.games.conformance import Failure, conform_to, find_warnings, plan
 from parlour.games.conformance.errors import ConformanceError, violation
 from parlour.games.contract.display import Mark
 from parlour.games.registry import load, read_share
@@ -23,7 +22,7 @@ from parlour.i18n.message import Message
 from parlour.pictures import svg
 
 COMBINATIONS = 5
-"""Number of random option sets that are checked after each save."""
+"""Number of random option sets that are checked after each save; a game without options is played once more often."""
 STEP_SECONDS = 30.0
 """Longest time for one set of options, which is several times that of a slow game."""
 POLL_SECONDS = 0.1
@@ -94,7 +93,7 @@ def _check(path: Path, seconds: float, trace: Path, sender: Connection) -> None:
         except ParlourError as fault:
             sender.send(CheckProgress(fault=fault, done=True))
             return
-        random, found = Random(1), dict[tuple[str, str], Failure]()
+        found = dict[tuple[str, str], Failure]()
         pictures: dict[tuple[str, str], str] = {}
 
         def add(failures: list[Failure]) -> None:
@@ -103,10 +102,9 @@ def _check(path: Path, seconds: float, trace: Path, sender: Connection) -> None:
                 if found.setdefault(failure.fault, failure) is failure and failure.error.sites:
                     pictures[failure.fault] = _picture(failure)
 
-        steps = [None, *option_sets(game, random, COMBINATIONS)]
-        for number, options in enumerate(steps):
+        for number, step in enumerate(plan(game, combinations=COMBINATIONS)):
             begin_step()
-            add(conform_to(game, (options, random.randrange(1 << 30)), samples=2))
+            add(conform_to(game, step, samples=2))
             if number:
                 sender.send(CheckProgress(tuple(found.values()), (), pictures, playable=True))
         begin_step()
