@@ -6,10 +6,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from parlour.server.app import Application
+from parlour.server.matches.live import ended_games
 from parlour.server.process.addresses import address_text
 from parlour.server.process.match_time import MatchTime
 from parlour.server.run import Server, bind
 from parlour.server.settings import ServerSettings
+from tests.server.browser import PATIENCE
 
 QUICK: dict[str, Any] = {
     "bot_pause": 0,
@@ -55,6 +57,8 @@ class Served:
         )
         # On a busy machine a client may use an idle connection in the moment in which the server closes it.
         self.server.config.timeout_keep_alive = 600
+        # Nor does a request there wait in vain for ratings and statistics.
+        ended_games.SETTLE_SECONDS = PATIENCE
         self.thread = threading.Thread(target=self._run, daemon=True)
 
     def _run(self) -> None:

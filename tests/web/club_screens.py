@@ -130,6 +130,7 @@ def rated_game(address: str, loser: int) -> None:
         for ply in (0, 1):
             tables[ply].until(lambda table, ply=ply: table.ply == ply).does("move", index=0)  # type: ignore[misc]
         tables[loser].until(lambda table: table.ply == 2).does("resign", seat=loser)
+        first.get_json(f"/api/matches/{match}/ratings")  # waits for the ratings, leaderboards do not
 
 
 def lobby(page: Page) -> None:

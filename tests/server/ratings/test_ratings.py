@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from parlour.server.matches.live.ended_games import EndedGames
 from tests.server.browser import Browser, Json
 from tests.server.served import Served
 
@@ -83,10 +84,11 @@ def test_invalid_leaderboards_are_refused(browser: Browser) -> None:
 def test_a_game_that_was_not_rated_before_a_stop_is_rated_at_the_next_start(
     new_server: Callable[..., Served], new_browser: Callable[..., Browser], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(EndedGames, "start", lambda _: None)
     server = new_server()
-    monkeypatch.setattr(server.app.services.ratings, "start", lambda: None)
     match = rated_game(new_browser(server), new_browser(server))
     assert new_browser(server).get_json(f"/api/matches/{match}/ratings") == []
     server.stop()
+    monkeypatch.undo()
     again = new_server(folder=server.app.folder)
     assert len(new_browser(again).get_json(f"/api/matches/{match}/ratings")) == 2

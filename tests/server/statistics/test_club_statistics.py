@@ -48,9 +48,10 @@ def test_everybody_reads_what_was_played_in_public(new_server: Callable[..., Ser
 
 def test_guests_with_one_name_are_distinguished(new_server: Callable[..., Served], new_browser: NewBrowser) -> None:
     server = new_server()
-    for _ in range(2):
-        played(new_browser(server), new_browser(server), "A-B", "C-D", rated=True)
     reader = new_browser(server)
+    for _ in range(2):
+        match = played(new_browser(server), new_browser(server), "A-B", "C-D", rated=True)
+        assert reader.get_json(f"/api/matches/{match}/ratings")  # waits for the ratings, leaderboards do not
     names = sorted(player["name"] for player in reader.get_json("/api/statistics")["players"])
     assert names == ["Anna", "Anna (2)", "Ben", "Ben (2)"]
     rows = reader.get_json("/api/ratings", game="sim")["rows"]

@@ -111,7 +111,7 @@ async def test_a_tournament_with_a_fault_does_not_stop_the_others(
     await here.start()
     await asyncio.wait_for(done.wait(), 60)
     await here.stop()
-    assert checked == ids
+    assert checked[:2] == ids
 
 
 async def test_a_tournament_that_waits_for_its_players_is_not_loaded_again(

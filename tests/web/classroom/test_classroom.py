@@ -64,14 +64,16 @@ def ask_while_the_board_moves(teacher: Page, pupils: Sequence[Page]) -> None:
     teacher.get_by_role("button", name="End question").click()
 
 
-def show_again_what_another_tab_replaced(teacher: Page, pupil: Page) -> None:
+def show_again_what_another_tab_replaced(teacher: Page, pupils: Sequence[Page]) -> None:
     tab = teacher.context.new_page()
     tab.goto(teacher.url)
     tab.get_by_role("button", name="Forward", exact=True).click()
-    expect(pupil.get_by_test_id("comment")).to_have_count(0)
+    for page in pupils:
+        expect(page.get_by_test_id("comment")).to_have_count(0)
     expect(teacher.get_by_text("The class does not see this position.")).to_be_visible()
     teacher.get_by_role("button", name="Show it").click()
-    expect(pupil.get_by_test_id("comment")).to_have_text("The first edge")
+    for page in pupils:
+        expect(page.get_by_test_id("comment")).to_have_text("The first edge")
     expect(teacher.get_by_text("The class does not see this position.")).to_have_count(0)
     tab.close()
 
@@ -85,7 +87,7 @@ def test_a_lesson_with_three_pupils(visit: NewPage) -> None:
 
     ask_while_the_board_moves(teacher, pupils)
     expect_fits_width(ada)
-    show_again_what_another_tab_replaced(teacher, ada)
+    show_again_what_another_tab_replaced(teacher, pupils)
 
     # Ben tries a move; the lesson continues without him until he returns.
     play(ben, 2, 4)

@@ -12,12 +12,14 @@ from tests.web.screen import Screen, result
 
 
 def lose_a_rated_game(own: Browser, winner: Browser) -> None:
+    """Play a rated game, and wait until the ratings have changed."""
     match = winner.play({"is": "me"}, {"is": "open"}, game="sim", kind="network", rated=True)
     own.join(match)
     with closing(winner.open(match)) as first, closing(own.open(match)) as second:
         first.does("move", index=0)
         second.until(lambda board: board.ply == 1).does("move", index=0)
         second.until(lambda board: board.ply == 2).does("resign", seat=1)
+    assert winner.get_json(f"/api/matches/{match}/ratings")  # waits for the ratings, a profile does not
 
 
 def test_a_rated_game_leads_to_the_leaderboard(visit: NewPage, elsewhere: Browser) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.browser import Browser
+from tests.server.polling import until
 from tests.server.served import QUICK, Served
 from tests.server.tournaments.cup import Cup
 from tests.web.accessibility import axe_violations, expect_fits_width
@@ -270,7 +271,7 @@ def test_an_arena_shows_when_it_ends_and_running_games_first(visit: NewPage, cup
     first, second = cup.join("Anna"), cup.join("Ben")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_text(re.compile(r"Ends at \d+:\d\d"))).to_be_visible()
-    match = cup.my_match(first) or ""
+    match = until(lambda: cup.my_match(first)) or ""
     for player in (first, second, first, second):
         cup.play(player, match)
     games = page.get_by_role("listitem").filter(has_text=re.compile("Anna|Ben"))
@@ -424,7 +425,7 @@ def test_pages_follow_a_tournament_over_a_restart_of_the_server_in_mid_round(vis
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
         expect(page.get_by_role("link", name="Go to my game")).to_be_visible()
-        matches = [cup.my_match(browser) or "" for browser in cup.players]
+        matches = [until(lambda one=browser: cup.my_match(one)) or "" for browser in cup.players]  # type: ignore[misc]
         for browser, match in zip(cup.players, matches, strict=True):
             cup.play(browser, match)
         kept = [browser.http.cookies for browser in cup.players]
