@@ -3,6 +3,7 @@
 import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.games.known import HEXAPAWN, known
 
 KEYS = [*registry.own_keys(), "hexapawn"]
 SVG = "{http://www.w3.org/2000/svg}"
+TRAY_MARGIN = 24
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -58,6 +60,26 @@ def test_every_position_of_every_game_is_valid_xml_with_pieces_and_texts(key: st
         assert described.text
         assert picture.get("role") == "img"
         assert picture.get("aria-labelledby") == f"{title.get('id')} {described.get('id')}"
+
+
+def height_of(picture: ET.Element) -> float:
+    return float(picture.attrib["viewBox"].split()[3])
+
+
+def tray_boxes(picture: ET.Element) -> list[tuple[float, float, float, float]]:
+    """Return left, top, right and bottom of each tray."""
+    found = [part.attrib for part in picture.findall(f"{SVG}rect") if part.get("fill-opacity") == "0.35"]
+    sizes = [[float(part[name]) for name in ("x", "y", "width", "height")] for part in found]
+    return [(x, y, x + width, y + height) for x, y, width, height in sizes]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_trays_are_apart_and_not_longer_than_the_board(key: str) -> None:
+    for position in [game(key).start(), *some_positions(key)]:
+        with_trays, without = (parsed(pictures.svg(position, trays=trays)) for trays in (True, False))
+        assert height_of(with_trays) <= height_of(without) + TRAY_MARGIN
+        for one, other in combinations(tray_boxes(with_trays), 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -194,9 +194,9 @@ class BoardCanvas(Canvas):
         inside = [piece for piece in pieces if piece.place == tray.name]
         if not inside:
             return ""
-        pitch = tray.pitch * UNIT
-        columns = min(tray.columns, len(inside))
-        width, height = columns * pitch, -(-len(inside) // columns) * pitch
+        columns, pitch, size = self._tray_grid(tray, len(inside))
+        columns = min(columns, len(inside))
+        width, height = (columns - 1) * pitch + size, (math.ceil(len(inside) / columns) - 1) * pitch + size
         across = (tray.columns - 1) * tray.pitch / 2
         x, y = self.at(tray.x + across, tray.y)
         left, top, right, bottom = self.edges
@@ -222,6 +222,20 @@ class BoardCanvas(Canvas):
         )
         for n, piece in enumerate(inside):
             row, column = divmod(n, columns)
-            spot = x + (column + 0.5) * pitch - width / 2, y + (row + 0.5) * pitch - height / 2
-            back += self.piece(piece, spot, 0.88 * tray.pitch)
+            spot = x + column * pitch + (size - width) / 2, y + row * pitch + (size - height) / 2
+            back += self.piece(piece, spot, 0.88 * size / UNIT)
         return back
+
+    def _tray_grid(self, tray: Tray, pieces: int) -> tuple[int, float, float]:
+        """Return the columns of a tray, the distance of its pieces, and their size.
+
+        Pieces in a bowl overlap. In a rail that would be longer than the board, they are smaller.
+        """
+        size, columns = tray.pitch * UNIT, tray.columns
+        capacity = max(pieces, columns * tray.rows)
+        if tray.shape == "bowl":
+            return math.ceil(math.sqrt(capacity)), size / 2, size
+        _, top, _, bottom = self.edges
+        while math.ceil(capacity / columns) * size * tray.columns / columns > bottom - top:
+            columns += 1
+        return columns, size * tray.columns / columns, size * tray.columns / columns
