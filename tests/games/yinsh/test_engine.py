@@ -16,7 +16,17 @@ from parlour.engine.search.alphabeta import AlphaBeta
 from parlour.errors import ArgumentError, OptionError
 from parlour.games.yinsh.baseline import BASELINES
 from parlour.games.yinsh.position import YinshPosition
-from parlour.games.yinsh.tables import KIND_SHIFT, LABELS, MOVE, MOVING, NAMED, POINTS, SYMMETRIES, TAKE_RING
+from parlour.games.yinsh.tables import (
+    KIND_SHIFT,
+    LABELS,
+    MOVE,
+    MOVING,
+    NAMED,
+    POINTS,
+    RING_BEFORE,
+    SYMMETRIES,
+    TAKE_RING,
+)
 from parlour.lab.arena import Pairing, play_game
 from tests.games.yinsh.examples import (
     EXAMPLE_9,
@@ -189,7 +199,9 @@ def test_bots_on_both_sides_get_through_turns_of_several_moves(several: str, lev
     position = play(read(text(**pieces)), first)
     bots = [BotPlayer(read_bot(level), YINSH, STANDARD, seat) for seat in (0, 1)]
     for _ in range(9):
-        position.play(bots[position.seat].choose(position))
+        removes_first, mover = position.stage_now() == RING_BEFORE, position.seat
+        position.play(bots[mover].choose(position))
+        assert not removes_first or position.seat == mover
     assert sum(move >> KIND_SHIFT == MOVE for move in position.played) >= 3
 
 
