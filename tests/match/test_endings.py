@@ -77,6 +77,7 @@ def test_resigning_names_the_seat_and_against_a_bot_it_is_the_persons() -> None:
     table = Table(Bot(3), ANNA)
     table.turns("left;l1", "left;l3")
     assert table.match.thinking_bot == 0
+    table.refuses(Resign(seat=0), by(0, 1), "bots-seat")
     table.do(Resign(), by(0, 1))
     assert table.match.state.loser == 1
     assert table.match.result(0) == "won"
