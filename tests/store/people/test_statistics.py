@@ -100,6 +100,16 @@ async def test_no_level_is_beaten_with_help(games: Games) -> None:
     assert (profile.total.won, profile.total.assisted) == (5, 1)
 
 
+async def test_a_persons_strength_follows_from_games_against_levels_without_help(games: Games) -> None:
+    await games.play("won assisted", Bot(5))
+    await games.play("lost", Bot(4))
+    await games.play("won", Bot("perfect"))
+    await games.play("won", Guest("Ben"))
+    await games.play("won", Bot(2))
+    found = await games.store.statistics.encounters(games.person.id, "heap")
+    assert [(one.level, one.result) for one in found] == [(4, "lost"), (2, "won")]
+
+
 async def test_a_result_that_is_withdrawn_does_not_count(games: Games) -> None:
     id = await games.play("unfinished", Bot(1))
     over = await play(games.store, id, games.now + 5000)
