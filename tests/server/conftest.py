@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from parlour.server.http.transport import connections
+from parlour.server.matches.live import ended_games
+from parlour.server.tournaments import progress
 from parlour.store.database.database import FILE as DATABASE_FILE
+from parlour.store.matches import server_watch
 from tests.server.browser import Browser
 from tests.server.redis_server import RedisServer
 from tests.server.served import QUICK, Served
@@ -15,6 +19,27 @@ from tests.store.conftest import PostgreSQL, own_postgresql, postgresql, quick_h
 __all__ = ["PostgreSQL", "own_postgresql", "postgresql", "quick_hashes", "sqlite_template"]
 
 NewBrowser = Callable[..., Browser]
+
+HOUR_SECONDS = 3600.0
+"""Longer than any test waits."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_periodic_work() -> Iterator[None]:
+    """Keep servers in this process from periodic checks that could run in the middle of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connections, "CHECK_INTERVAL_SECONDS", HOUR_SECONDS)  # a second check cuts off a page
+        patch.setattr(progress, "SWEEP_SECONDS", HOUR_SECONDS)  # a check pairs players of an arena who would wait
+        patch.setattr(ended_games, "SETTLE_SECONDS", HOUR_SECONDS)  # ratings are up to date in every response
+        yield
+
+
+@pytest.fixture(autouse=True)
+def patient_servers() -> Iterator[None]:
+    """Keep servers in this process from regarding each other as dead when a busy machine delays a heartbeat."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server_watch, "HEARTBEAT_TIMEOUT_MS", 600_000)
+        yield
 
 
 @pytest.fixture(scope="session")
