@@ -36,7 +36,13 @@ SEATS: list[Json] = [{"is": "me", "name": "Anna", "help": HELP}, {"is": "guest",
 
 
 @pytest.fixture
-def played_in_loop(served: Served, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+def server(new_server: Callable[..., Served]) -> Served:
+    """Return a server of its own: in matches of other tests, bots may still move."""
+    return new_server()
+
+
+@pytest.fixture
+def played_in_loop(server: Served, monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Count the moves that are read, played or written in the event loop, in other threads, and those taken back."""
     counted: Counter[str] = Counter()
 
@@ -44,7 +50,7 @@ def played_in_loop(served: Served, monkeypatch: pytest.MonkeyPatch) -> Counter[s
         method: Callable[..., Any] = getattr(SurakartaPosition, name)
 
         def observed(position: SurakartaPosition, *args: Any) -> Any:
-            where = "loop" if threading.get_ident() == served.thread.ident else "thread"
+            where = "loop" if threading.get_ident() == server.thread.ident else "thread"
             counted[f"{done} in {where}"] += 1
             return method(position, *args)
 
@@ -71,9 +77,9 @@ def check(requests: Requests, counted: Counter[str], done: str = "played") -> No
 
 
 def test_positions_homework_and_courses_with_many_moves(
-    served: Served, new_browser: NewBrowser, played_in_loop: Counter[str]
+    server: Served, new_browser: NewBrowser, played_in_loop: Counter[str]
 ) -> None:
-    browser = new_browser(served)
+    browser = new_browser(server)
     code = browser.post_json("/api/classrooms", {"name": "7b"})["code"]
     tasks = [{"is": "position", "position": POSITION, "seat": 0, "level": 1}]
     homework: Json = {"title": "Corners", "tasks": tasks}
@@ -113,9 +119,9 @@ def ask(engine: Socket, message: Json) -> Json:
 
 
 def test_matches_with_many_moves(
-    served: Served, new_browser: NewBrowser, played_in_loop: Counter[str], monkeypatch: pytest.MonkeyPatch
+    server: Served, new_browser: NewBrowser, played_in_loop: Counter[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser = new_browser(served)
+    browser = new_browser(server)
     record = browser.post_json("/api/studies/write", STUDY)["text"]
     created: list[str] = []
 
@@ -125,7 +131,8 @@ def test_matches_with_many_moves(
     def command(do: str, **fields: object) -> Callable[[], object]:
         return lambda: browser.post_json(f"/api/matches/{created[0]}/commands", {"do": do, **fields})
 
-    check({"create": lambda: create(browser), "create as a new visitor": lambda: create(new_browser())}, played_in_loop)
+    stranger = new_browser(server)
+    check({"create": lambda: create(browser), "create as a new visitor": lambda: create(stranger)}, played_in_loop)
     page = browser.open(created[0])
     assert page.ply == PLIES
     check({"take back": command("take-back", ply=PLIES, to=0)}, played_in_loop, "undone")
@@ -147,8 +154,8 @@ def test_matches_with_many_moves(
     check(requests, played_in_loop)
 
 
-def test_plans_with_many_turns(new_browser: NewBrowser, played_in_loop: Counter[str]) -> None:
-    anna, ben = new_browser(), new_browser()
+def test_plans_with_many_turns(server: Served, new_browser: NewBrowser, played_in_loop: Counter[str]) -> None:
+    anna, ben = new_browser(server), new_browser(server)
     match = anna.play(SEATS[0], {"is": "open"}, kind="network", options=ENDLESS)
     ben.join(match, "Ben")
     lines = [MOVES[:MAX_TURNS] for _ in range(0, PLIES, MAX_TURNS)]
