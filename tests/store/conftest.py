@@ -178,3 +178,10 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def store(address: str) -> AsyncIterator[Store]:
     async with await Store.open(address) as opened:
         yield opened
+
+
+@pytest.fixture(params=BOTH)
+async def unused_store(request: pytest.FixtureRequest, empty_database: NewDatabase) -> AsyncIterator[Store]:
+    """Return a store that no test has used: PostgreSQL plans queries by the sizes and statistics of its tables."""
+    async with await Store.open(empty_database(request.param)) as opened:
+        yield opened

@@ -219,11 +219,11 @@ async def test_the_tree_is_filtered_by_the_mean_rating_of_the_players(store: Sto
     assert await first_turns(means[2] + 1, means[1] + 1) == {"A-D": 1}
 
 
-async def test_a_step_of_the_tree_searches_one_index(store: Store) -> None:
+async def test_a_step_of_the_tree_searches_one_index(unused_store: Store) -> None:
     """With a filter by rating, also the primary key of the ratings of each game."""
     for which in (ALL_GAMES, ClubFilter(since=1, against="people"), ClubFilter(rating_from=1500, rating_to=1700)):
         for turns in ([], [["A-B"], ["C-D"]]):
-            plan = await explain(store, step_query("sim", "start", turns, which))
+            plan = await explain(unused_store, step_query("sim", "start", turns, which))
             assert "ix_club_games_tree" in plan
             assert "SCAN club_games" not in plan
             assert "SCAN rating_changes" not in plan

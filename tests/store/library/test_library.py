@@ -280,7 +280,7 @@ async def test_games_without_rules_stay_in_the_library(
     assert '"game":"heap"' in write_json(found[0], indent=0)
 
 
-async def test_lists_are_found_by_index(store: Store) -> None:
+async def test_lists_are_found_by_index(unused_store: Store) -> None:
     """No query for one library reads the rows of another."""
     mine = [entries.c.person == "someone"]
     asked = [
@@ -293,15 +293,15 @@ async def test_lists_are_found_by_index(store: Store) -> None:
         )
     ] + [tallies(mine), results(mine)]
     for statement in asked:
-        plan = await explain(store, statement)
+        plan = await explain(unused_store, statement)
         assert "SCAN entries" not in plan
         assert "Seq Scan on entries" not in plan
         assert "SCAN matches" not in plan
         assert "ix_entries_person_updated" in plan or "PRIMARY KEY (person=?" in plan or "pk_entries" in plan
 
 
-async def test_the_usual_order_needs_no_sorting(store: Store) -> None:
-    plan = await explain(store, ordered(conditions("someone", Query()), Query()).limit(50))
+async def test_the_usual_order_needs_no_sorting(unused_store: Store) -> None:
+    plan = await explain(unused_store, ordered(conditions("someone", Query()), Query()).limit(50))
     assert "ix_entries_person_updated" in plan
     assert "B-TREE" not in plan
     assert "Sort" not in plan
