@@ -41,7 +41,7 @@ class RedisServer:
         for line in self.process.stdout:
             if "Ready to accept connections" in line:
                 break
-        socket.create_connection(("127.0.0.1", self._port), 10).close()
+        socket.create_connection(("127.0.0.1", self._port), 60).close()
 
     def kill(self) -> None:
         """Kill the process, like a power failure."""

@@ -55,7 +55,7 @@ async def test_messages_stay_in_order_behind_a_handler_that_waits() -> None:
             channels.publish(message, "a")
         assert received == [b"first"]
         free.set()
-        await asyncio.wait_for(done.wait(), 20)
+        await asyncio.wait_for(done.wait(), 60)
     assert received == [b"first", b"then", b"last"]
 
 
@@ -142,7 +142,7 @@ async def test_messages_are_delivered_after_a_defect_of_the_backend(
     ):
         for message in (b"first", b"second"):
             channels.publish(message, "a")
-            assert await asyncio.wait_for(received.get(), 20) == message
+            assert await asyncio.wait_for(received.get(), 60) == message
     assert [record.exc_info is not None for record in caplog.records if record.module == "channels"] == [True]
 
 
@@ -152,6 +152,6 @@ async def test_channels_close_although_the_backend_hangs(
 ) -> None:
     caplog.set_level("WARNING", logger="parlour.server")  # servers of other tests may have set another
     monkeypatch.setattr(channels_module, "SHUTDOWN_SECONDS", 0.1)
-    async with asyncio.timeout(20), channels_with(defect) as channels:
+    async with asyncio.timeout(60), channels_with(defect) as channels:
         channels.publish(b"first", "a")
     assert [record.levelname for record in caplog.records if record.module == "channels"] == ["WARNING"]

@@ -11,7 +11,7 @@ from parlour.server.channels.postgresql_channels import PostgreSQLChannels
 from tests.store.conftest import PostgreSQL
 
 pytestmark = pytest.mark.anyio
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 async def next_message(backend: PostgreSQLChannels) -> tuple[str, bytes]:

@@ -9,7 +9,7 @@ from parlour.server.channels.channels import make_channels
 from tests.server.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @pytest.mark.parametrize("scheme", ["redis", "unix"])

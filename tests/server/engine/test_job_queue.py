@@ -245,4 +245,4 @@ async def test_a_worker_ends_with_the_reason_when_it_cannot_take_searches(
     monkeypatch.setattr(job_worker._SaqWorker, "start", fail)
     worker = job_worker.JobWorker(redis.url, places=1, niceness=0)
     with pytest.raises(ZeroDivisionError, match="a defect"):
-        await asyncio.wait_for(worker.run(lambda: None), 30)
+        await asyncio.wait_for(worker.run(lambda: None), 60)

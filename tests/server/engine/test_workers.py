@@ -32,7 +32,7 @@ class Search:
 
     def __call__(self) -> str:
         self.log.append(self.name)
-        assert self.end.wait(30)
+        assert self.end.wait(60)
         return self.name
 
 
@@ -176,7 +176,7 @@ async def test_a_long_search_of_a_bot_ends_when_others_wait(monkeypatch: pytest.
     task = asyncio.create_task(workers.run("a", long, on_crowded=long.end.set))
     await settle()
     assert not long.end.is_set(), "nobody waits"
-    assert await asyncio.wait_for(workers.run("b", other), 30) == "other"
+    assert await asyncio.wait_for(workers.run("b", other), 60) == "other"
     assert await task == "long"
 
 

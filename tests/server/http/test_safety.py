@@ -186,7 +186,8 @@ def test_a_frame_that_is_too_large_ends_the_connection(browser: Browser) -> None
     assert table.socket.until_closed() == 1009
 
 
-def test_a_page_that_sends_too_much_is_closed(browser: Browser) -> None:
+def test_a_page_that_sends_too_much_is_closed(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("parlour.server.http.page_socket.FRAME_PERIOD_SECONDS", 3600.0)
     socket = browser.socket("/api/page")
     with contextlib.suppress(ConnectionClosed):
         for _ in range(400):

@@ -12,7 +12,7 @@ from parlour.server.matches.live.live_matches import LiveMatches
 from parlour.server.process.match_time import MatchTime
 from parlour.store import Store
 
-pytestmark = [pytest.mark.anyio, pytest.mark.timeout(60)]
+pytestmark = pytest.mark.anyio
 
 
 async def test_a_request_does_not_wait_for_games_that_end_all_the_time(
@@ -30,6 +30,6 @@ async def test_a_request_does_not_wait_for_games_that_end_all_the_time(
 
         monkeypatch.setattr(store.ratings, "update", update)
         rating.start()
-        await asyncio.wait_for(rating.settle(), 30)
+        await asyncio.wait_for(rating.settle(), 60)
         released.set()
         await rating.finish()

@@ -252,7 +252,7 @@ async def test_no_transaction_waits_for_ratings_if_no_game_has_ended(store: Stor
     (anna,) = await people(store, "Anna")
     await lost(store, [sitting(anna), Guest("Also Anna", anna.id)], 0, NOW)
     async with store.database.write():
-        assert await asyncio.wait_for(store.ratings.update(), 20) == 0
+        assert await asyncio.wait_for(store.ratings.update(), 60) == 0
 
 
 async def test_ratings_of_others_stay_when_a_person_is_deleted(store: Store) -> None:

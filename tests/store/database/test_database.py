@@ -276,7 +276,7 @@ async def test_a_connection_that_postgresql_has_closed_is_replaced(
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
             driver.add_termination_listener(lambda _: lost.set())
-        end = f"SELECT pg_terminate_backend({process}, 10000)"
+        end = f"SELECT pg_terminate_backend({process}, 60000)"
         if noticed:
             await asyncio.to_thread(postgresql.server.psql, end)
             await lost.wait()
