@@ -65,7 +65,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     leave: float = 30.0
     """Seconds after which a bot stops searching if nobody has the match open."""
     limit_logins: int = 20
-    """Password checks per minute: per address, per account name, and per person."""
+    """Password checks per minute: per account name and per person; ten times as many per address."""
     limit_sign_ups: int = 20
     limit_guests: int = 60
     limit_matches: int = 120
