@@ -36,9 +36,10 @@ def check(
     started = time.monotonic()
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(terminal_text("author.checking", language, game=found.title), total=len(work))
-        for options, seed_of_step in work:
+        for step in work:
+            options, _ = step
             progress.update(task, description=f"{found.title} {'' if options is None else write_options(options)}")
-            failures += conform_to(found, (options, seed_of_step))
+            failures += conform_to(found, step)
             progress.advance(task)
     warnings, failed_there = find_warnings(found, failures)
     failures += failed_there
@@ -57,6 +58,5 @@ def check(
         console.print(f"\n{escape(failed)}")
         raise typer.Exit(1)
     seconds = f"{time.monotonic() - started:.1f}"
-    sets = len({options for options, _ in work}) - 1
-    passed = terminal_text("author.passed", language, game=found.title, n=sets, seconds=seconds)
+    passed = terminal_text("author.passed", language, game=found.title, n=len(work) - 1, seconds=seconds)
     console.print(f"[green]✓[/green] {escape(passed)}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import cycle, islice
 from random import Random
 
 import msgspec
@@ -26,9 +25,9 @@ from parlour.i18n.message import Message
 from parlour.i18n.translate_error import translate_error
 
 MAX_GAME_MOVES = 5000
+"""Maximum number of moves in a random game whose rules guarantee an end."""
 MIN_GAMES = 20
 """Least number of games of a full check: a game may have no options, and one random game shows little of it."""
-"""Maximum number of moves in a random game whose rules guarantee an end."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -131,27 +130,35 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
         yield Failure("end", written, violation("endless", moves=MAX_GAME_MOVES, seed=seed))
 
 
-def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[tuple[Options | None, int]]:
-    """Return the steps of a check: the declarations (no options), then random games, each as option set and seed."""
+Step = tuple[Options | None, tuple[int, ...]]
+"""An option set with the seeds of its random games, or no options for the declarations."""
+
+
+def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[Step]:
+    """Return the steps of a check: the declarations, then each option set."""
     random = Random(seed)
     sets = option_sets(game, random, combinations)
-    games = max(len(sets), min(MIN_GAMES, 1 + combinations))
-    return [(None, 0), *((options, random.randrange(1 << 30)) for options in islice(cycle(sets), games))]
+    games = max(1, -(-min(MIN_GAMES, 1 + combinations) // max(len(sets), 1)))
+    return [(None, ()), *((options, tuple(random.randrange(1 << 30) for _ in range(games))) for options in sets)]
 
 
-def conform_to(game: Game, step: tuple[Options | None, int], samples: int = 5) -> list[Failure]:
-    """Return the failures of a game in one step of a plan."""
-    options, seed = step
+def conform_to(game: Game, step: Step, samples: int = 5) -> list[Failure]:
+    """Return the failures of a game in one step of a plan. Of an option set, the first game that fails is the last."""
+    options, seeds = step
     if options is None:
         return list(attempt("description", "", check_description, game))
     found: list[Failure] = []
 
-    def collect() -> None:
+    def collect(seed: int) -> None:
         for failure in check_game(game, options, Random(seed), samples):
             found.append(failure)
 
-    aborted_game = list(attempt("play", write_options(options), collect))
-    return found + aborted_game
+    for seed in seeds:
+        aborted_game = list(attempt("play", write_options(options), collect, seed))
+        found += aborted_game
+        if found:
+            break
+    return found
 
 
 def find_warnings(game: Game, failures: Sequence[Failure]) -> tuple[list[Message], list[Failure]]:

@@ -22,9 +22,9 @@ from parlour.i18n.message import Message
 from parlour.pictures import svg
 
 COMBINATIONS = 5
-"""Number of random option sets that are checked after each save; a game without options is played once more often."""
-STEP_SECONDS = 30.0
-"""Longest time for one set of options, which is several times that of a slow game."""
+"""Number of random option sets that are checked after each save."""
+STEP_SECONDS = 60.0
+"""Longest time for one set of options with its up to six games, which is several times that of a slow game."""
 POLL_SECONDS = 0.1
 PICTURE_SIZE = 150
 
@@ -102,9 +102,9 @@ def _check(path: Path, seconds: float, trace: Path, sender: Connection) -> None:
                 if found.setdefault(failure.fault, failure) is failure and failure.error.sites:
                     pictures[failure.fault] = _picture(failure)
 
-        for number, step in enumerate(plan(game, combinations=COMBINATIONS)):
+        for number, (options, seeds) in enumerate(plan(game, combinations=COMBINATIONS)):
             begin_step()
-            add(conform_to(game, step, samples=2))
+            add(conform_to(game, (options, seeds), samples=2))
             if number:
                 sender.send(CheckProgress(tuple(found.values()), (), pictures, playable=True))
         begin_step()
