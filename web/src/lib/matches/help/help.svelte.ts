@@ -76,6 +76,7 @@ export class Help {
       return null;
     }
     this.hint = hint;
+    this.#resumeCoach();
     return hint;
   }
 
@@ -90,6 +91,11 @@ export class Help {
       return;
     }
     this.aids = aids.aids;
+    await this.#searchThreats();
+  }
+
+  async #searchThreats(): Promise<void> {
+    const ply = this.coachPly;
     const threats = await this.#ask('coach', () =>
       this.#engine.ask<ThreatsMessage>({ type: 'threats', match: this.match, ply, seconds: THREAT_SECONDS }, (n) => {
         this.ahead = n;
@@ -100,6 +106,13 @@ export class Help {
     }
   }
 
+  /** Search the threats of the open coach, if another request has cancelled that search. */
+  #resumeCoach(): void {
+    if (this.coachOpen && this.threats === null && this.waiting === null) {
+      void this.#searchThreats();
+    }
+  }
+
   closeCoach(): void {
     this.coachPly = -1;
     this.aids = null;
@@ -107,10 +120,14 @@ export class Help {
   }
 
   /** Return the coach's verdict on a move, or null. */
-  checkMove(move: string): Promise<CoachMessage | null> {
-    return this.#ask('check', () =>
+  async checkMove(move: string): Promise<CoachMessage | null> {
+    const checked = await this.#ask('check', () =>
       this.#engine.ask<CoachMessage>({ type: 'look', match: this.match, moves: [move], seconds: CHECK_SECONDS }),
     );
+    if (checked?.again) {
+      this.#resumeCoach();
+    }
+    return checked;
   }
 
   /** Load the verdicts on all moves. Runs unasked, so it never cancels a request of a person. */
