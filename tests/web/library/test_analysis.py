@@ -202,7 +202,9 @@ def test_variations_are_explored_named_kept_and_exported(page: Page) -> None:
     ready(page)
     expect(page.get_by_role("region", name="Moves and variations")).to_contain_text("The other way")
     page.goto("/analysis")
-    page.get_by_label("Open file").set_input_files(exported)
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open file").click()
+    chooser.value.set_files(exported)
     ready(page)
     page.get_by_role("button", name="Next variation").click()
     page.keyboard.press("End")
