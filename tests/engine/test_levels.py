@@ -1,11 +1,16 @@
 """Available bots and their notation."""
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from parlour.engine.levels import Bot, BotError, between, read_bot, settings
+from parlour.engine.levels import Bot, BotError, between, bot_name, read_bot, settings
 from parlour.engine.player_rating import PlayerRating
 from parlour.games import game, keys
+
+STRINGS = Path(__file__).parents[2] / "web" / "src" / "lib" / "strings"
 
 
 @pytest.mark.parametrize("text", ["3", "8:blocker", "8,seconds=1", "custom,method=mcts,nodes=5000,seed=7", "perfect"])
@@ -61,6 +66,14 @@ def test_every_level_exists_in_every_game_and_preset() -> None:
             assert all(one.threads == 1 and one.seconds is None for one in made[:7]), (
                 "levels 1 to 7 are limited by work"
             )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("level", ["perfect", "custom"])
+def test_a_bot_has_one_name_on_the_server_and_the_page(level: str, language: str) -> None:
+    texts = (STRINGS / language / "match.ts").read_text(encoding="utf-8")
+    (name,) = re.findall(rf"'match\.player\.bot\.{level}': '(.*)'", texts)
+    assert bot_name(Bot(level), game("sim"), language) == name
 
 
 def test_alpha_beta_refuses_more_than_two_seats() -> None:

@@ -59,6 +59,7 @@ def test_names_of_people_are_normalised(given_name: str, kept: str) -> None:
         ("Classic hard, corrected", "reserved"),
         ("Klassisch mittel", "reserved"),
         ("Klassisch, wie beschrieben", "reserved"),
+        ("Benutzerdefiniert", "reserved"),
         ("Computer", "reserved"),
         ("Parlour", "reserved"),
         ("guest-12", "reserved"),

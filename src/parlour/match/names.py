@@ -25,11 +25,11 @@ MAX_MARKS = 3
 # fmt: off
 RESERVED = frozenset(
     {
-        "admin", "administrator", "all", "anonymous", "anybody", "anyone", "black", "blue", "bot", "bots",
-        "computer", "cpu", "custom", "dark", "deleted", "draw", "empty", "engine", "everybody", "everyone", "guest",
-        "guests", "host", "light", "me", "mod", "moderator", "nobody", "none", "null", "observer", "open", "operator",
-        "owner", "parlour", "perfect", "perfekt", "player", "players", "red", "root", "seat", "server", "silver",
-        "spectator", "staff", "system", "unknown", "white", "you",
+        "admin", "administrator", "all", "anonymous", "anybody", "anyone", "benutzerdefiniert", "black", "blue", "bot",
+        "bots", "computer", "cpu", "custom", "dark", "deleted", "draw", "empty", "engine", "everybody", "everyone",
+        "guest", "guests", "host", "light", "me", "mod", "moderator", "nobody", "none", "null", "observer", "open",
+        "operator", "owner", "parlour", "perfect", "perfekt", "player", "players", "red", "root", "seat", "server",
+        "silver", "spectator", "staff", "system", "unknown", "white", "you",
     }
 )
 # fmt: on
@@ -37,7 +37,7 @@ RESERVED = frozenset(
 
 _BOT = re.compile(
     r"(bot|computer|cpu|engine|level|stufe|player|seat|guest)[\s#.:-]*\d+.*"
-    r"|(computer \(|custom,|perfect,|perfekt,).*"
+    r"|(computer \(|custom,|benutzerdefiniert,|perfect,|perfekt,).*"
     r"|(classic|klassisch)(,.*|[\s-]+(easy|medium|hard|leicht|mittel|schwer)\b.*)?"
 )
 """Names of bots in any language."""
