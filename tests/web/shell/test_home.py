@@ -16,6 +16,7 @@ from tests.web.accessibility import (
     icon_offset,
 )
 from tests.web.conftest import NewPage
+from tests.web.polling import box_of
 
 MATCH = re.compile(r"/match/(.+)$")
 
@@ -100,7 +101,10 @@ def test_a_person_joins_by_code(visit: NewPage, elsewhere: Browser) -> None:
     page.get_by_role("button", name="Join", exact=True).click()
     wrong = page.get_by_text("No game or class has the code “WRONG”. Check it with the person who")
     expect(wrong).to_be_in_viewport(ratio=1)
-    assert icon_offset(page.locator(".error").filter(has=wrong)) <= 1
+    error = page.locator(".error").filter(has=wrong)
+    assert icon_offset(error) <= 1
+    # As wide as the field and its button together.
+    assert box_of(error)["width"] == pytest.approx(box_of(page.locator("form").filter(has=wrong))["width"], abs=1)
     page.get_by_label("Code").fill(f" {code.upper()} ")
     page.get_by_role("button", name="Join", exact=True).click()
     expect(page.get_by_role("heading", name="Join a game: YINSH")).to_be_visible()
