@@ -17,6 +17,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 TABLET: ViewportSize = {"width": 800, "height": 600}
 TABLET_UPRIGHT: ViewportSize = {"width": 820, "height": 1106}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+SMALL_DESK: ViewportSize = {"width": 1024, "height": 768}
 
 ABOVE = """([upper, lower]) => upper.getBoundingClientRect().bottom <= lower.getBoundingClientRect().top + 1"""
 IN_VIEW = """(part) => {
@@ -31,9 +32,9 @@ BETWEEN = """([upper, lower]) => {
 }"""
 IS_TALL = """(part) => part.getBoundingClientRect().height >= 0.58 * innerHeight"""
 """Trays above and below the board would make it narrow in a lower picture."""
-COVERED_PLACES = """() => {
+COVERED_PLACES = """(covers) => {
     const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-    const buttons = boxes('[data-view-buttons] button');
+    const buttons = boxes(covers);
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
     return boxes('svg.flat ellipse[fill=none]').filter((place) => buttons.some((one) => meet(place, one))).length;
 }"""
@@ -45,6 +46,11 @@ def wait(page: Page, condition: str, *parts: Locator) -> None:
     """Wait until a condition about elements is true: the layout follows the window after a moment."""
     found = [part.element_handle() for part in parts]
     page.wait_for_function(condition, arg=found if len(found) > 1 else found[0])
+
+
+def covered_places(page: Page, buttons: str) -> int:
+    """Return the number of places of trays that are behind buttons, once there are none or after a while."""
+    return poll(page, lambda: int(page.evaluate(COVERED_PLACES, buttons)), lambda found: found == 0)
 
 
 def board(page: Page) -> Locator:
@@ -131,7 +137,20 @@ def test_the_buttons_of_the_view_hide_no_place_of_a_tray(player: NewPage, key: s
     for size in (SMALL, TALL, SIDEWAYS):
         page.set_viewport_size(size)
         page.get_by_role("group", name="Board view").get_by_role("button").first.wait_for()
-        assert poll(page, lambda: page.evaluate(COVERED_PLACES), lambda found: found == 0) == 0, size
+        assert covered_places(page, "[data-view-buttons] button") == 0, size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_buttons_that_rotate_a_piece_hide_no_place_of_a_tray(player: NewPage, language: str) -> None:
+    page = player({"language": language}, viewport=SMALL)
+    screen = Screen.new(page, game="laserchess").ready()
+    legal = screen.state["position"]["legal"]
+    piece, verb = next(path for move in legal for path in move["paths"] if "rotate left" in path)
+    screen.pick(piece).click()
+    for size in (SMALL, TALL, TABLET, SMALL_DESK):
+        page.set_viewport_size(size)
+        screen.pick(verb).wait_for()
+        assert covered_places(page, "[data-verb]") == 0, size
 
 
 @pytest.mark.parametrize("path", ["/learn/surakarta", "/puzzles/sim"])

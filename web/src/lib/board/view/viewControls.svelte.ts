@@ -113,7 +113,10 @@ export class ViewControls {
     return height;
   }
 
-  /** Return the height for verbs, where they would hide the board, or on phones the trays of a game that usually has them. */
+  /**
+   * Return the height for verbs, where they would hide the board, or the trays of a flat board, or on phones those of a
+   * game that usually has verbs.
+   */
   #verbStrip(top: number): number {
     const { size, props, layout, flat, verbsBeside } = this.#viewed;
     if (verbsBeside || !props.onmove || !(props.verbs.length || props.confirm)) {
@@ -121,8 +124,8 @@ export class ViewControls {
     }
     const usual = this.#usualCamera({ top, bottom: 0 });
     const { outline, surface } = layout.frame;
-    const usually = flat || props.verbs.some((verb) => verb.usual);
-    const parts = usually && size.width <= NARROW ? this.extent : outline.map(([x, y]): Vec3 => [x, y, surface]);
+    const usually = size.width <= NARROW && props.verbs.some((verb) => verb.usual);
+    const parts = flat || usually ? this.extent : outline.map(([x, y]): Vec3 => [x, y, surface]);
     const covered = parts.some((point) => project(usual, point).y > size.height - VERB_STRIP.button);
     return covered ? VERB_STRIP.height : 0;
   }
