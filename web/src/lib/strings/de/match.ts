@@ -108,7 +108,7 @@ export const match: Translated<typeof english> = {
   'plan.board': 'Brett zum Planen',
   'plan.mode': 'Art des Plans',
   'plan.mode.lines': 'Wenn … dann',
-  'plan.mode.premove': 'In jedem Fall',
+  'plan.mode.premove': 'Vorauszug',
   'plan.theirs': '{name}: Spiele einen Zug, den du erwartest.',
   'plan.own': 'Spiele deine Antwort.',
   'plan.over': 'Hier wäre die Partie zu Ende.',
