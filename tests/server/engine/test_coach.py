@@ -14,7 +14,7 @@ def seat(coach: str = "off", **help: object) -> Json:
 
 
 def ask(socket: Socket, kind: str, **fields: object) -> Json:
-    socket.send({"type": kind, "id": 5, "seconds": 0.3, **fields})
+    socket.send({"type": kind, "id": 5, "seconds": 30, **fields})
     return socket.until(kind, "refused")
 
 
