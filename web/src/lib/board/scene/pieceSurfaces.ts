@@ -81,15 +81,16 @@ export function surfaceOfKind(material: string): PieceSurface {
   return KIND_SURFACES[material] ?? PLAIN;
 }
 
+/** Less than fully metallic: where nothing bright is mirrored, a metal would be black, whoever owns it. */
 export const PIECE_SURFACES: Record<PieceMaterial, PieceSurface> = {
   satin: surface('satin', {}),
   matt: surface('matt', { roughness: 0.9, envMapIntensity: 0.7, coat: 0 }),
   gloss: surface('gloss', { roughness: 0.1, envMapIntensity: 1.25, coat: 1 }),
-  metal: surface('metal', { roughness: 0.24, metalness: 0.85, envMapIntensity: 1.4, coat: 0 }),
+  metal: surface('metal', { roughness: 0.3, metalness: 0.6, envMapIntensity: 1.4, coat: 0 }),
   glass: surface('glass', { roughness: 0.05, envMapIntensity: 1.5, opacity: 0.72, translucency: 0.4 }),
   lacquer: surface('lacquer', { roughness: 0.04, metalness: 0.12, coat: 1 }),
   stone: surface('stone', { roughness: 1, envMapIntensity: 0.4, coat: 0 }),
-  chrome: surface('chrome', { roughness: 0.04, metalness: 1, envMapIntensity: 1.8, coat: 0 }),
+  chrome: surface('chrome', { roughness: 0.08, metalness: 0.6, envMapIntensity: 1.8, coat: 1, coatRoughness: 0.03 }),
   pearl: surface('pearl', { roughness: 0.2, metalness: 0.35, envMapIntensity: 1.7, emissive: '#15121f', coat: 0.6 }),
   ember: surface('ember', { roughness: 0.55, envMapIntensity: 0.8, emissive: '#2a0b03', coat: 0.2 }),
 };

@@ -2,6 +2,7 @@ import { Color, type InstancedMesh, Matrix4, type MeshStandardMaterial, Vector3 
 import { expect, test } from 'vitest';
 import { layoutOf, piece, squares } from '../testBoards.ts';
 import { PIECE_MATERIALS } from '../view/finish.ts';
+import { PIECE_SURFACES } from './pieceSurfaces.ts';
 import { Pieces } from './pieces.ts';
 import { solidOf } from './solids/solids.ts';
 
@@ -86,4 +87,10 @@ test('each material has its own lighting and can be changed', () => {
     return `${roughness} ${metalness} ${opacity}`;
   });
   expect(new Set(looks).size).toBe(PIECE_MATERIALS.length);
+});
+
+test('no finish is so metallic that pieces have the colour of what they mirror instead of that of their seat', () => {
+  for (const { name, metalness } of Object.values(PIECE_SURFACES)) {
+    expect(metalness, name).toBeLessThanOrEqual(0.7);
+  }
 });
