@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.accessibility import expect_fits_width
+from tests.web.polling import box_of
 
+LONG_NAME = "Maximiliane Freifrau von der Hohenburg"
 A4_WIDTH = 1046
 """Pixels across a sheet in landscape orientation, without margins of 10 mm."""
 
@@ -48,12 +50,13 @@ def sheets_of(page: Page) -> list[tuple[float, ...]]:
 
 
 def print_a_cross_table_of_thirty(page: Page) -> None:
-    """It fits a sheet of paper in landscape orientation."""
+    """It fits a sheet of paper in landscape orientation. On a phone, a long name leaves room for results."""
 
     def enlarge(route: Route) -> None:
         view = route.fetch().json()
         first, row = view["entrants"][0], view["standings"][0]
-        names = {number: {**first["player"], "name": f"Maximiliane {number}"} for number in range(1, 31)}
+        names = {number: {**first["player"], "name": f"Maximiliane {number}"} for number in range(1, 30)}
+        names[30] = {**first["player"], "name": LONG_NAME}
         view["entrants"] = [{**first, "number": number, "player": player} for number, player in names.items()]
         view["standings"] = [{**row, "entrant": number, "place": number} for number in names]
         route.fulfill(json=view)
@@ -70,6 +73,10 @@ def print_a_cross_table_of_thirty(page: Page) -> None:
     page.set_viewport_size({"width": A4_WIDTH, "height": 700})
     expect_fits_width(page)
     page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 390, "height": 800})
+    name = page.get_by_role("rowheader", name=LONG_NAME)
+    expect(name).to_have_attribute("title", LONG_NAME)
+    assert box_of(name)["width"] <= 390 / 2
     page.unroute_all()
     assert kept
     page.set_viewport_size(kept)
