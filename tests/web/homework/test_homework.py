@@ -15,6 +15,7 @@ from tests.web.screen import post
 
 pytestmark = pytest.mark.timeout(300)
 SHARE = "surakarta;;.11.2./....1./....../....../....../...... 1 0"
+LONG_NAME = "Benedikt Maximilian von der Hohenburg"
 WINNING_TURN = "1,4x0,4"
 
 
@@ -98,7 +99,7 @@ def test_a_teacher_assigns_homework_and_sees_who_has_done_it(visit: NewPage) -> 
     teacher = visit("/")
     code = post(teacher, "/api/classrooms", {"name": "7b"})["code"]
     pupil = visit(f"/class/{code}", width=390, height=800, script=LISTEN)
-    pupil.get_by_label("Your name").fill("Ben")
+    pupil.get_by_label("Your name").fill(LONG_NAME)
     pupil.get_by_role("button", name="Join").click()
     expect(pupil.get_by_text("No homework.")).to_be_visible()
     assign(teacher, code)
@@ -107,6 +108,9 @@ def test_a_teacher_assigns_homework_and_sees_who_has_done_it(visit: NewPage) -> 
     expect(row.locator("[data-state=open]")).to_have_count(2)
     expect(teacher.locator("[data-present=true]")).to_have_text(re.compile("Ben"))
     assert axe_violations(teacher) == []
+    teacher.set_viewport_size({"width": 390, "height": 800})
+    expect_fits_width(teacher)
+    teacher.set_viewport_size({"width": 1280, "height": 800})
 
     # It appears immediately on the pupil's page and on the home page.
     expect(pupil.get_by_text("0 of 2 done")).to_be_visible()
