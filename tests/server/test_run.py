@@ -137,7 +137,7 @@ def test_a_wrong_port_or_setting_is_reported_on_the_command_line(
     assert run(["serve", "--port", "99999"]) == 2
     monkeypatch.setenv("PARLOUR_SEARCHES", "many")
     assert run([]) == 2
-    assert "$.searches" in capsys.readouterr().err
+    assert "PARLOUR_SEARCHES cannot be “many”" in capsys.readouterr().err
 
 
 def test_without_a_terminal_the_server_stops_when_the_page_is_closed(
@@ -203,8 +203,23 @@ def test_arguments_override_settings_from_the_environment() -> None:
     found = from_environment({"PARLOUR_NAMES": "a.example b.example", "PARLOUR_SEARCHES": "3", "HOME": "x"}, searches=5)
     assert (found.names, found.searches) == (("a.example", "b.example"), 5)
     assert from_environment({"PARLOUR_FOLDER": "/somewhere"}).folder == Path("/somewhere")
-    with pytest.raises(SettingError):
-        from_environment({"PARLOUR_SEARCHES": "many"})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("SEARCHES", "many", "Expected int, got str"),
+        ("SEARCHES", "-5", "Expected int >= 1"),
+        ("METRICS_PORT", "99999", "Expected int <= 65535"),
+        ("LEAVE", "nan", "Expected float >= 0.0"),
+        ("LOG", "loud", "debug|info|warning|error"),
+    ],
+)
+def test_a_wrong_setting_is_refused_by_its_name(name: str, value: str, why: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        from_environment({f"PARLOUR_{name}": value})
+    assert str(refused.value).startswith(f"PARLOUR_{name} cannot be “{value}”: ")
+    assert why in str(refused.value)
 
 
 # ---- What can be seen from outside -----------------------------------------------------------------------------------

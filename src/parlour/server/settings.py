@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -16,6 +18,8 @@ MAX_SEARCH_SECONDS = 60.0
 """Longest search time per move of a bot with custom settings."""
 MAX_SEARCH_THREADS = 2
 """Maximum number of threads of a bot with custom settings."""
+Amount = Annotated[int, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 """Host names that are always allowed: those of the machine itself."""
 
@@ -41,7 +45,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     queue_url: str | None = None
     """URL of the Redis server through which worker processes get searches; None to search in this process."""
     metrics_host: str = "127.0.0.1"
-    metrics_port: int | None = None
+    metrics_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] | None = None
     """Where each process serves its metrics without a token; further server processes use the next ports."""
     pages: Path | None = None
     """The folder of the browser client; None for the one in this package."""
@@ -52,48 +56,48 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     certificate: Path | None = None
     key: Path | None = None
     """The files with which the server itself encrypts connections; None if it does not, or a proxy does."""
-    searches: int = max(2, os.cpu_count() or 2)
+    searches: Annotated[int, msgspec.Meta(ge=1, le=1024)] = max(2, os.cpu_count() or 2)
     """Number of searches that run at the same time."""
-    search_niceness: int = 15
+    search_niceness: Annotated[int, msgspec.Meta(ge=0, le=19)] = 15
     """Priority of searches on Linux, from 0 (as the server itself) to 19 (only when nothing else runs)."""
-    search_ceiling: float = 120.0
+    search_ceiling: Seconds = 120.0
     """Longest search that a page may request, in seconds."""
-    bot_pause: int = 700
+    bot_pause: Amount = 700
     """Shortest time before a bot moves, in milliseconds; its clock is not charged for it."""
-    bot_ceiling: float = 60.0
+    bot_ceiling: Seconds = 60.0
     """Seconds after which a bot has to move."""
-    leave: float = 30.0
+    leave: Seconds = 30.0
     """Seconds after which a bot stops searching if nobody has the match open."""
-    limit_logins: int = 20
+    limit_logins: Amount = 20
     """Password checks per minute: per account name and per person; ten times as many per address."""
-    limit_sign_ups: int = 20
-    limit_guests: int = 60
-    limit_matches: int = 120
-    limit_tournament_games: int = 3000
+    limit_sign_ups: Amount = 20
+    limit_guests: Amount = 60
+    limit_matches: Amount = 120
+    limit_tournament_games: Amount = 3000
     """Games that begin when an organiser starts or restarts rounds, per hour, per address and per person."""
-    limit_saves: int = 300
+    limit_saves: Amount = 300
     """Changes of positions, studies, notes, preferences and names per minute."""
-    limit_codes: int = 30
+    limit_codes: Amount = 30
     """Requests per minute, per address and per person."""
-    limit_challenges: int = 60
+    limit_challenges: Amount = 60
     """Challenges and quick pairings per minute and person; ten times as many per address."""
-    limit_chat: int = 20
+    limit_chat: Amount = 20
     """Chat messages per minute and person; ten times as many per address."""
-    limit_lessons: int = 300
+    limit_lessons: Amount = 300
     """Turns in lessons and puzzles, and commands to classes, per minute and person; ten times as many per address."""
-    limit_sockets: int = 1000
+    limit_sockets: Amount = 1000
     """WebSockets that are open at the same time, per address other than this machine."""
-    limit_frames: int = 500
+    limit_frames: Amount = 500
     """Messages on all WebSockets per second and address other than this machine; further ones wait."""
-    limit_imports: int = 200
+    limit_imports: Amount = 200
     """Imports per hour, per address and per person."""
-    limit_stored_megabytes: int = 500
+    limit_stored_megabytes: Amount = 500
     """Megabytes that are stored for an address per hour by saving, importing and new matches from records."""
-    disk_reserve_megabytes: int = 200
+    disk_reserve_megabytes: Amount = 200
     """Free space on the disk of the data folder below which only moves and other commands of players are stored."""
-    import_games: int = 10_000
+    import_games: Amount = 10_000
     """Maximum number of games in one import."""
-    log: str = "info"
+    log: Annotated[str, msgspec.Meta(pattern="(?i)^(debug|info|warning|error)$")] = "info"
 
 
 def from_environment(environment: dict[str, str] | None = None, **given: object) -> ServerSettings:
@@ -107,7 +111,11 @@ def from_environment(environment: dict[str, str] | None = None, **given: object)
     try:
         return msgspec.convert(found, ServerSettings, strict=False, dec_hook=_decode)
     except msgspec.ValidationError as fault:
-        raise SettingError(f"The settings cannot be used: {fault}.") from fault
+        why, _, path = str(fault).replace("`", "").partition(" - at $.")
+        field = re.split(r"\W", path)[0]
+        raise localized_error(
+            SettingError, "server.serve.setting", name=PREFIX + field.upper(), value=str(found.get(field))[:80], why=why
+        ) from fault
 
 
 def check_redis_url(url: str, name: str) -> None:
