@@ -234,9 +234,10 @@ def become_owner(browser: Browser, server: Served) -> None:
 
 @pytest.mark.parametrize("way", ["log in", "take over"])
 def test_a_guest_who_becomes_part_of_another_person_is_logged_out_in_all_browsers(
-    way: str, new_server: Callable[..., Served], new_browser: NewBrowser
+    way: str, new_server: Callable[..., Served], new_browser: NewBrowser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The owner is the same guest in all browsers."""
+    monkeypatch.setattr(background_tasks, "HEARTBEATS_PER_SESSION_CHECK", 1_000_000)
     server = new_server()
     browser, elsewhere, other = (new_browser(server) for _ in range(3))
     become_owner(browser, server)
