@@ -5,6 +5,9 @@ import os
 import re
 import resource
 import signal
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -79,12 +82,27 @@ def test_a_killed_server_process_is_replaced_and_play_continues(tmp_path: Path, 
         assert not is_running(pid)
 
 
-def test_each_server_process_has_its_metrics_and_ends_when_a_page_quits(tmp_path: Path, postgresql: PostgreSQL) -> None:
-    first = free_port()
-    process, address = serve(tmp_path, postgresql.create(), PARLOUR_METRICS_PORT=str(first))
+@pytest.fixture
+def adjacent_ports() -> Iterator[tuple[int, int]]:
+    """Return two ports of which the second follows the first, and which no other socket gets meanwhile."""
+    with socket.socket() as second:
+        second.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound = False
+        while not bound:
+            port = free_port()
+            with suppress(OSError):
+                second.bind(("127.0.0.1", port + 1))
+                bound = True
+        yield port, port + 1
+
+
+def test_each_server_process_has_its_metrics_and_ends_when_a_page_quits(
+    tmp_path: Path, postgresql: PostgreSQL, adjacent_ports: tuple[int, int]
+) -> None:
+    process, address = serve(tmp_path, postgresql.create(), PARLOUR_METRICS_PORT=str(adjacent_ports[0]))
     with process:
         link = process.until("/owner?at=").strip()
-        found = [httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text for port in (first, first + 1)]
+        found = [httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=PATIENCE).text for port in adjacent_ports]
         assert all("\nparlour_pages 0.0\n" in text for text in found)
         browser = Browser(address)
         browser.get(link.removeprefix(address))
