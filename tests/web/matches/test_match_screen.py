@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from parlour.match.clock import DAY_MS
 from tests.web.accessibility import expect_fits_width
 from tests.web.conftest import NewPage
 from tests.web.polling import box_of, poll
@@ -67,11 +68,15 @@ def test_undo_goes_back_to_the_start_and_then_says_that_there_is_nothing_left(pa
 
 def test_long_names_do_not_push_the_board_away(page: Page) -> None:
     name = "Wolfeschlegelsteinhausenbergerdorff Senr"
-    screen = Screen.new(page, ANNA, {"is": "guest", "name": name}).ready()
+    days = {"kind": "down", "limits": [{"per_turn": 3 * DAY_MS}]}
+    screen = Screen.new(page, ANNA, {"is": "guest", "name": name}, clock=days).ready()
     width = poll(page, lambda: box_of(screen.page.locator(".table"))["width"], lambda found: found > 800)
     assert width > 800
     expect_fits_width(page)
     expect(page.get_by_title(name, exact=True)).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 800})
+    clock = page.get_by_role("region", name=name).get_by_role("timer")
+    assert box_of(clock)["height"] < 30, "it is in one line"
 
 
 def test_while_a_bot_thinks_clicks_are_answered_and_not_queued(page: Page) -> None:
