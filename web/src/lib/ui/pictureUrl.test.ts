@@ -14,3 +14,7 @@ test('pictures of matches have marks where boards have them; the server decides 
   expect(signs('contrast', 'never')).toBe('false');
   expect(signs('dark', 'auto')).toBeNull();
 });
+
+test('small boards have the whole picture: none has trays', () => {
+  expect(new URL(matchPictureUrl('m', 7, 240), 'http://parlour').searchParams.get('trays')).toBe('false');
+});

@@ -9,10 +9,10 @@ export function pictureSigns(): boolean | undefined {
   return needsMarks(marks, theme, []) || (marks === 'auto' ? undefined : false);
 }
 
-/** Return the URL of the current position of a match. A version of it is cached forever. */
-export function matchPictureUrl(match: string, version: number, size: number, trays = true): string {
+/** Return the URL of the current position of a match, without trays. A version of it is cached forever. */
+export function matchPictureUrl(match: string, version: number, size: number): string {
   return apiUrl('/api/matches/{match}/picture.svg', {
     path: { match },
-    query: { size, coordinates: false, trays, signs: pictureSigns(), v: version },
+    query: { size, coordinates: false, trays: false, signs: pictureSigns(), v: version },
   });
 }
