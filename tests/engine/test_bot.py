@@ -125,6 +125,17 @@ def test_a_turn_of_a_level_that_is_limited_by_nodes_has_a_time_limit_too(key: st
     assert 2.0 < max(seconds) <= 5.0
 
 
+@pytest.mark.parametrize("level", ["7", "8"])
+def test_a_search_is_allowed_no_more_than_the_clock_gives_a_move(level: str) -> None:
+    position = game("yinsh").start()
+    bot = player(level, position)
+    bot._search = search = RecordingSearch()
+    clock = TimeBudget(10.0)
+    bot.choose(position, clock=clock)
+    assert search.allowed
+    assert max(search.allowed) <= (clock.budget() or 0.0) < 1.0
+
+
 def test_a_turn_that_was_not_foreseen_is_searched_for_a_short_time() -> None:
     position = game("pylos").start()
     bot = player("8", position)
