@@ -8,9 +8,11 @@ from playwright.sync_api import Page, Route, expect
 import parlour
 from tests.web.accessibility import axe_violations, expect_fits_width
 from tests.web.conftest import NewPage
-from tests.web.polling import poll
-from tests.web.screen import ANNA, BEN, Screen
+from tests.web.polling import box_of, poll
+from tests.web.screen import ANNA, BEN, Screen, post
 
+HIDDEN_WIDTH = "(part) => part.scrollWidth - part.clientWidth"
+"""The width of a part of the page that has to be scrolled into view."""
 STATIC = Path(parlour.__file__).parent / "server" / "static"
 
 
@@ -55,6 +57,22 @@ def test_a_game_is_played_in_german_and_continues_in_english(player: NewPage) ->
     expect(page.get_by_role("region", name="Seat: Light").get_by_label("Name")).to_have_value("Benedikta")
     page.goto(f"/match/{screen.match}")
     expect(page.get_by_text("Place a ring on a vacant point").first).to_be_visible()
+
+
+def test_german_fits_a_small_window(player: NewPage) -> None:
+    page = player({"language": "de"}, viewport={"width": 1024, "height": 768})
+    screen = Screen.new(page, {"is": "me", "name": "Wilhelmine von Sonnenberg"}, BEN, game="sim").ready()
+    navigation = page.get_by_role("navigation", name="Parlour")
+    expect(page.get_by_role("banner")).to_contain_text("Wilhelmine")
+    assert poll(page, lambda: navigation.evaluate(HIDDEN_WIDTH), lambda hidden: hidden == 0) == 0
+    post(page, f"/api/matches/{screen.match}/commands", {"do": "resign", "seat": 1})
+    result = page.get_by_role("region", name="Ergebnis", exact=True)
+    expect(result.get_by_role("link", name="Neue Partie")).to_be_visible()
+    actions = page.get_by_role("toolbar", name="Aktionen")
+    parts = (result, actions)
+    widths = poll(page, lambda: [box_of(part)["width"] for part in parts], lambda found: found[0] == found[1])
+    assert widths[0] == widths[1]
+    assert result.evaluate(HIDDEN_WIDTH) == 0
 
 
 def test_the_browsers_language_is_used_unless_one_was_chosen(visit: NewPage) -> None:

@@ -47,7 +47,7 @@ export const learn: Translated<typeof english> = {
   'puzzle.theme': 'Thema',
   'puzzle.theme.all': 'Alle Themen',
   'puzzle.grade.choose': 'Schwierigkeit',
-  'puzzle.grade.all': 'Jede Schwierigkeit',
+  'puzzle.grade.all': 'Alle',
   'puzzle.list': 'Alle Rätsel',
   'puzzle.none': 'Keine passenden Rätsel. Wähle ein anderes Thema oder eine andere Schwierigkeit.',
   'puzzle.all-done': 'Du hast alle gelöst. Wähle eines, um es noch einmal zu lösen.',

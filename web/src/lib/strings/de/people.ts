@@ -50,7 +50,7 @@ export const people: Translated<typeof english> = {
   'profile.drawn': 'Remis',
   'profile.lost': 'Verloren',
   'profile.share': 'Punktquote',
-  'profile.share.short': 'Punktquote',
+  'profile.share.short': 'Quote',
   'profile.share.note': 'Remis zählt halb',
   'profile.helped': '{n} mit Hilfe',
   'profile.streak': 'Längste Siegesserie',
