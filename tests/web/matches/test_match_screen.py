@@ -187,3 +187,22 @@ def test_a_phone_held_sideways_gives_the_board_its_height(player: NewPage) -> No
     expect(board).to_be_in_viewport(ratio=1)
     screen.play().has_ply(1)
     expect_fits_width(page)
+
+
+def test_the_focus_is_not_lost_with_a_button_that_disappears(player: NewPage) -> None:
+    page = player()
+    screen = Screen.new(page, ANNA, BEN, game="sim", moves=["A-B", "C-D"]).ready()
+    on_the_board = page.locator("[data-site]:focus")
+    for opens, closes in (("Threats", "Close"), ("Previous move", "Back to the game"), ("Pause", "Resume")):
+        screen.button(opens).press("Enter")
+        expect(screen.button(closes)).to_be_enabled()
+        screen.button(closes).press("Enter")
+        expect(on_the_board).to_be_visible()
+    screen.ready().button("Pause").press("Enter")
+    expect(screen.button("Resume")).to_be_focused()
+    page.keyboard.press("Enter")
+    screen.ready().button("Resign").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Ben resigns").press("Enter")
+    expect(result(page, "Anna won")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(screen.button("Rematch")).to_be_focused()

@@ -19,6 +19,7 @@ import type {
 import type { HelpStep } from '#lib/settings/schema.ts';
 import { settings } from '#lib/settings/settings.svelte.ts';
 import { attention } from '#lib/shell/attention.svelte.ts';
+import { usesKeyboard } from '#lib/shell/keys.ts';
 import { sound } from '#lib/sound/sound.ts';
 import { t } from '#lib/strings/index.ts';
 import { Help } from './help/help.svelte.ts';
@@ -144,6 +145,13 @@ export class MatchModel {
 
   get board(): BoardHandle | null {
     return this.#board;
+  }
+
+  /** Focus the board, if a button that disappears was pressed by keyboard: the focus would be lost. */
+  focusBoard(): void {
+    if (usesKeyboard()) {
+      this.#board?.focus();
+    }
   }
 
   /** Help step of the seat to move. */
