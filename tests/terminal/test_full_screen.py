@@ -113,10 +113,11 @@ async def test_a_button_below_the_message_completes_a_move(
             assert place is not None
             await click(pilot, place)
         [button] = [one for one in app.query(Button) if one.name == verb]
-        await pilot.click(button)
-        assert app.table.moves_as_text()[-1] == move
+        await until(pilot, lambda: button.region.area > 0)  # a new button gets its place only with the next frame
+        assert await pilot.click(button)
+        await until(pilot, lambda: app.table.moves_as_text()[-1] == move)
         assert not app.table.in_turn()
-        assert verb not in [one.name for one in app.query(Button)]
+        await until(pilot, lambda: verb not in [one.name for one in app.query(Button)])
 
 
 @pytest.mark.parametrize("name", [*GAMES, *EXAMPLES])
@@ -235,6 +236,18 @@ async def test_a_hint_names_a_move_and_rules_can_be_read() -> None:
         await until(pilot, lambda: len(app.screen_stack) == 1)
 
 
+async def test_a_hint_that_comes_after_the_move_is_not_shown() -> None:
+    app = FullScreenGame(table_of("surakarta"))
+    async with app.run_test(size=SIZE) as pilot:
+        before = app.table.position.copy()
+        app._show_hint(before, "4,0-3,0. A good move.")
+        assert app.message == "4,0-3,0. A good move."
+        await pilot.press(*"4,1-3,1", "enter")
+        prompt = app.message
+        app._show_hint(before, "4,0-3,0. A good move.")
+        assert app.message == prompt
+
+
 async def test_a_player_without_time_loses(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = [1_000_000]
     monkeypatch.setattr("parlour.terminal.library.now_ms", lambda: moment[0])
@@ -331,7 +344,7 @@ async def test_nothing_is_shown_or_played_once_the_app_has_closed(library: Termi
         position = app.table.position
         move = position.moves()[0]
     app._tick()
-    app._show_hint("4,0-3,0")
+    app._show_hint(position, "4,0-3,0")
     app.table.enter("4,0-3,0")
     app._bot_moved(position.text(), 1, move)
     assert len(position.played) == 1

@@ -16,6 +16,7 @@ from parlour.engine.hint import hint
 from parlour.engine.report import Limits, Stop
 from parlour.errors import ClockError, ParlourError
 from parlour.games.contract.display import Pick
+from parlour.games.contract.position import Position
 from parlour.games.learning.rule_diagrams import rules_text
 from parlour.i18n.errors import localized_error
 from parlour.i18n.translate_error import translate_error
@@ -287,12 +288,13 @@ class FullScreenGame(App[None]):
             found = hint(position, HINT_LIMITS)
             text = " ".join([f"{found.turn}.", *(self.table.sentence(reason) for reason in found.reasons)])
             if self.is_running:
-                self.call_from_thread(self._show_hint, text)
+                self.call_from_thread(self._show_hint, position, text)
 
         self.run_worker(search, thread=True, group="hint", exclusive=True)
 
-    def _show_hint(self, text: str) -> None:
-        if self.is_running:
+    def _show_hint(self, position: Position, text: str) -> None:
+        """Show the hint for a position, unless the game has changed in the meantime."""
+        if self.is_running and self.table.position == position:
             self._show(text)
 
     def action_rules(self) -> None:
