@@ -1,4 +1,4 @@
-"""Clocks of matches: a suspended machine, a stopped server and a system clock that is set cost nobody time."""
+"""Clocks of matches: bots search by them; a suspended machine, a stopped server and a set system clock cost nobody time."""
 
 import time
 from collections.abc import Callable
@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from parlour.engine.bot import BotPlayer, TimeBudget
+from parlour.games import Position
 from parlour.match.clock import HOUR_MS, MINUTE_MS
 from parlour.server.process.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
 from tests.server.browser import Browser, Json, Table
@@ -121,6 +123,22 @@ def test_setting_the_system_clock_changes_nothing(
     table.does("move", index=0)
     assert 9 * MINUTE_MS < left(table) <= 10 * MINUTE_MS
     assert not is_shifted(table)
+
+
+def test_a_bot_searches_by_its_clock(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets: list[TimeBudget | None] = []
+
+    def choose(_: BotPlayer, position: Position, *, clock: TimeBudget | None, **__: object) -> int:
+        budgets.append(clock)
+        first: int = position.moves()[0]
+        return first
+
+    monkeypatch.setattr(BotPlayer, "choose", choose)
+    clock = {"kind": "down", "limits": [{"base": "10:00", "increment": 2}], "from_start": True}
+    browser.open(browser.play({"is": "bot", "level": 8}, BEN, clock=clock)).until(lambda table: table.ply == 1)
+    assert budgets[0] is not None
+    assert 0 < (budgets[0].left or 0) <= 600
+    assert budgets[0].increment == 2
 
 
 @pytest.fixture
