@@ -130,11 +130,11 @@ def check_game(game: Game, options: Options, random: Random, samples: int = 5) -
         yield Failure("end", written, violation("endless", moves=MAX_GAME_MOVES, seed=seed))
 
 
-Step = tuple[Options | None, tuple[int, ...]]
+CheckStep = tuple[Options | None, tuple[int, ...]]
 """An option set with the seeds of its random games, or no options for the declarations."""
 
 
-def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[Step]:
+def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[CheckStep]:
     """Return the steps of a check: the declarations, then each option set."""
     random = Random(seed)
     sets = option_sets(game, random, combinations)
@@ -142,7 +142,7 @@ def plan(game: Game, seed: int = 1, combinations: int = 50) -> list[Step]:
     return [(None, ()), *((options, tuple(random.randrange(1 << 30) for _ in range(games))) for options in sets)]
 
 
-def conform_to(game: Game, step: Step, samples: int = 5) -> list[Failure]:
+def conform_to(game: Game, step: CheckStep, samples: int = 5) -> list[Failure]:
     """Return the failures of a game in one step of a plan. Of an option set, the first game that fails is the last."""
     options, seeds = step
     if options is None:
