@@ -1,4 +1,4 @@
-"""Clocks of matches: bots search by them; a suspended machine, a stopped server and a set system clock cost nobody time."""
+"""Clocks of matches: bots search by them; suspended machines, stopped servers and set clocks cost nobody time."""
 
 import time
 from collections.abc import Callable
