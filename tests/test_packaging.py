@@ -102,6 +102,22 @@ def test_the_source_finder_passes_over_an_extension_module(tmp_path: Path) -> No
     assert finder.find_spec("other.thing", [str(tmp_path)]) is None
 
 
+def test_parlour_pure_loads_the_compiled_modules_of_an_outside_game_from_source(tmp_path: Path) -> None:
+    package, metadata = tmp_path / "outside", tmp_path / "outside-1.dist-info"
+    for folder in (package, metadata):
+        folder.mkdir()
+    (package / "__init__.py").write_text("from outside.rules import Outside")
+    (package / "rules.py").write_text(
+        "from tests.games.hexapawn import Hexapawn\nclass Outside(Hexapawn):\n    key = 'outside'"
+    )
+    (package / f"rules{EXTENSION_SUFFIXES[0]}").write_text("not a library")
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[parlour.games]\noutside = outside:Outside\n")
+    code = "import parlour; print(parlour.game('outside').key)"
+    answer = python("-c", code, PARLOUR_PURE="1", PYTHONPATH=os.pathsep.join([str(tmp_path), str(ROOT)]))
+    assert answer.stdout.strip() == "outside", answer.stderr
+
+
 # The command line
 
 

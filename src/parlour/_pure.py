@@ -33,7 +33,7 @@ class SourceFinder:
         return None
 
 
-def install() -> None:
-    """Install the finder if PARLOUR_PURE is set. Call it before any compiled module is imported."""
-    if PURE and not any(isinstance(finder, SourceFinder) for finder in sys.meta_path):
-        sys.meta_path.insert(0, SourceFinder(__package__))
+def install(package: str = __package__) -> None:
+    """Install the finder for a package if PARLOUR_PURE is set. Call it before any compiled module is imported."""
+    if PURE and not any(isinstance(finder, SourceFinder) and finder.package == package for finder in sys.meta_path):
+        sys.meta_path.insert(0, SourceFinder(package))

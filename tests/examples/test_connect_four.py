@@ -87,6 +87,7 @@ def test_the_built_wheel_is_found_by_its_entry_point_and_agrees(tmp_path: Path) 
     (metadata,) = site.glob("*.dist-info/METADATA")
     assert f"Requires-Dist: parlour=={version('parlour')}" in metadata.read_text(encoding="utf-8")
     assert compare(site, "installed") == "compiled"
+    assert compare(site, "installed", PARLOUR_PURE="1") == "interpreted"
     environment = {**os.environ, "PYTHONPATH": str(site), "PARLOUR_FOLDER": str(tmp_path / "data")}
     parlour: list[str | Path] = [sys.executable, "-m", "parlour"]
     listed = subprocess.run([*parlour, "games"], env=environment, capture_output=True, text=True, check=False)

@@ -24,6 +24,7 @@ from types import ModuleType
 import platformdirs
 
 import parlour.games
+from parlour import _pure
 from parlour.errors import ParlourError, UnknownGame
 from parlour.games.contract.argument_checks import instance
 from parlour.games.contract.game import Game, split_share
@@ -72,6 +73,7 @@ def game(key: str) -> Game:
         return _keep(_find_game(importlib.import_module(f"parlour.games.{key}"), key))
     for entry in entry_points(group=GROUP):
         if entry.name == key:
+            _pure.install(entry.module.partition(".")[0])
             try:
                 found = entry.load()
             except (Exception, SystemExit) as wrong:
