@@ -73,6 +73,13 @@ def test_german_fits_a_small_window(player: NewPage) -> None:
     widths = poll(page, lambda: [box_of(part)["width"] for part in parts], lambda found: found[0] == found[1])
     assert widths[0] == widths[1]
     assert result.evaluate(HIDDEN_WIDTH) == 0
+    page.set_viewport_size({"width": 844, "height": 390})
+    replay = result.get_by_role("link", name="Nachspielen")
+    assert poll(page, lambda: replay.evaluate(HIDDEN_WIDTH), lambda hidden: hidden == 0) == 0
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto("/editor/laserchess")
+    for tool in ("Versetzen", "Entfernen"):
+        assert page.get_by_text(tool, exact=True).evaluate("(text) => text.getClientRects().length") == 1
 
 
 def test_the_browsers_language_is_used_unless_one_was_chosen(visit: NewPage) -> None:
