@@ -70,6 +70,8 @@ class Served:
     def __enter__(self) -> Self:
         self.thread.start()
         assert self.ready.wait(60), "the server did not start"
+        if not self.server.started:
+            self.listener.close()
         assert self.server.started, "the server could not be started"
         return self
 

@@ -15,7 +15,9 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import make_url
 
+from parlour.server.channels import postgresql_channels
 from parlour.store import Store
+from parlour.store.database import database
 from parlour.store.people import passwords
 from parlour.store.tables import metadata
 from tests.games.known import known
@@ -112,7 +114,10 @@ def postgresql() -> Iterator[PostgreSQL]:
     # not enter the folders of pytest.
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     running = PostgreSQL(Path(tempfile.gettempdir()) / f"parlour-postgresql-{run}")
-    yield running
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (database, postgresql_channels):  # on a busy machine PostgreSQL accepts connections slowly
+            patch.setattr(module, "CONNECT_TIMEOUT_SECONDS", 60)
+        yield running
     running.server.cleanup()
 
 
