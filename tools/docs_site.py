@@ -225,7 +225,7 @@ def write_source(target: Path = SOURCE) -> list[Page]:
 
 
 def _assets() -> Iterator[Path]:
-    return (path for path in sorted((ROOT / "docs").rglob("*")) if path.suffix in (".jpg", ".png", ".svg"))
+    return (path for path in sorted((ROOT / "docs").rglob("*")) if path.suffix in (".jpg", ".json", ".png", ".svg"))
 
 
 def configuration(found: list[Page]) -> dict[str, object]:

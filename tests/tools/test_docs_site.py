@@ -25,6 +25,10 @@ def test_all_links_lead_to_pages_files_and_headings(tmp_path: Path) -> None:
     assert "](library.md)" in readme
     assert "](screenshots/" in readme
     assert "](docs/" not in readme
+    for page in tmp_path.rglob("*.md"):
+        text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+        for target in re.findall(r"\]\((?![a-z]+:)([^()#\s]+)", text):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
