@@ -39,6 +39,14 @@ def test_the_check_finds_a_fault_that_shows_in_one_of_eight_games(tmp_path: Path
     assert "play" in {failure.check for failure in conform(load(game))}
 
 
+def test_the_check_reports_declarations_that_are_nonsense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, _ = write_new_game("undeclared", tmp_path)
+    source = game.read_text(encoding="utf-8")
+    game.write_text(source.replace("    reasons = (", "    declared = ('size',)\n    reasons = ("), encoding="utf-8")
+    assert run(["check", str(game)]) == 1
+    assert "AttributeError: 'str' object has no attribute 'key'" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize("name", ["piece", "side", "plain-game"])
 def test_a_game_may_be_named_after_what_games_use(name: str, tmp_path: Path) -> None:
     assert run(["new-game", name, "--folder", str(tmp_path)]) == 0

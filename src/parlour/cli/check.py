@@ -1,7 +1,6 @@
 """`parlour check`: check a game against the contract."""
 
 import time
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -9,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
 
-from parlour.cli.shared.game_options import RandomSeed, choose_game
+from parlour.cli.shared.game_options import RandomSeed
 from parlour.cli.shared.language import choose_cli_language
 from parlour.terminal.text import terminal_text
 
@@ -26,10 +25,12 @@ def check(
 
     Exit status 0 if the game passes, 1 if it does not.
     """
+    from parlour.games import game as find_game
+    from parlour.games import load
     from parlour.games.conformance import Failure, conform_to, find_warnings, plan, translate
     from parlour.games.contract.options import write_options
 
-    found, _ = choose_game(None, Path(game)) if game.endswith(".py") else choose_game(game, None)
+    found = load(game) if game.endswith(".py") else find_game(game)
     console, language = Console(), choose_cli_language()
     failures: list[Failure] = []
     work = plan(found, seed, combinations)

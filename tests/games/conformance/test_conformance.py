@@ -227,6 +227,7 @@ BROKEN: list[tuple[str, str, Game]] = [
     ("description", "the term “reach” occurs 2 times", game_with(terms=(Term("reach", 1), Term("reach", 2)))),
     ("description", "there are 33 terms", game_with(terms=tuple(Term(f"t{n}", 1) for n in range(33)))),
     ("description", "unknown terms: reach", game_with(styles=(Style("bold", "Bold", "?", {"reach": 5}),))),
+    ("description", "AttributeError", game_with(declared=("size",))),
     ("description", "there are no reasons for a game to end", game_with(reasons=())),
     ("description", "there is no sentence hexapawn.reason.bored", game_with(reasons=("across", "blocked", "bored"))),
     # board
