@@ -110,6 +110,7 @@ def test_a_teacher_assigns_homework_and_sees_who_has_done_it(visit: NewPage) -> 
     assert axe_violations(teacher) == []
     teacher.set_viewport_size({"width": 390, "height": 800})
     expect_fits_width(teacher)
+    expect(teacher.get_by_title(LONG_NAME, exact=True)).to_have_count(2)  # where the name is cut off
     teacher.set_viewport_size({"width": 1280, "height": 800})
 
     # It appears immediately on the pupil's page and on the home page.
