@@ -129,11 +129,15 @@ def test_a_bad_engine_only_loses_its_choice(
     assert "another move is played" in caplog.text
 
 
-def test_a_match_continues_when_its_engine_is_unregistered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_continues_when_its_engine_is_unregistered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setenv("PARLOUR_FOLDER", str(tmp_path))
     position = game("sim").start()
     player = BotPlayer(Bot("engine-gone"), position.game, position.options)
     assert watchdog.choose(player, position) in position.moves()
+    assert "another move is played. No engine “gone” is registered here." in caplog.text
+    assert "Traceback" not in caplog.text
 
 
 def test_a_program_that_is_no_engine_is_refused() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from threading import Event, Thread
 
 from parlour.engine.bot import BotPlayer, TimeBudget
+from parlour.engine.protocol.errors import EngineFault
 from parlour.engine.report import Report, Stop
 from parlour.games.contract.position import Position
 
@@ -86,6 +87,8 @@ class _BotThread(Thread):
     def run(self) -> None:
         try:
             self.move = self.player.choose(self.position, clock=self.clock, stop=self.stop, on_report=self.receive)
+        except EngineFault as fault:  # of another program: where Parlour was does not matter
+            log.error("Bot %s failed in %s: another move is played. %s", self.player.bot, self.position.text(), fault)
         except Exception:
             # A faulty bot must not end a game between people.
             log.exception("Bot %s failed in %s: another move is played", self.player.bot, self.position.text())
