@@ -1,6 +1,9 @@
 """Stored solutions of Pylos 4×4, and perfect play from them."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -84,6 +87,30 @@ def test_values_are_those_of_the_complete_table(profile: str, most: int) -> None
         assert turns in (None, code - 1)
         if index.position(number)[0].bit_count() + index.position(number)[1].bit_count() < 12 and code:
             assert turns is not None, "distances are stored up to 12 balls"
+
+
+VALUES = """
+from parlour.games import game
+position = game("pylos").start()
+position.play_random(3, 9)
+solution = game("pylos").solution(position.options)
+print([solution.value(position.after(move)) for move in position.moves()])
+"""
+
+
+def test_interpreted_and_compiled_modules_read_the_same_values() -> None:
+    """The planes that are read outgrow the memory reserved for them at first."""
+    answers = [
+        subprocess.run(
+            [sys.executable, "-c", VALUES],
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PARLOUR_PURE": pure},
+            check=True,
+        ).stdout
+        for pure in ("0", "1")
+    ]
+    assert answers[0] == answers[1] != ""
 
 
 @pytest.mark.parametrize(

@@ -115,17 +115,20 @@ class Lookup(TurnVisitor):
         offset: u64
         colourings: u64
         column: u64
+        start: cython.longlong
         half: cython.int
         if plane == NONE:
             return NONE
         offset = self.index.number_of(own, other) - self.index.group[balls * MAX_OWN + mine]
         if plane == DISTANCE:
-            half = self.arena[self.plane_start(balls, mine, DISTANCE) + offset]
+            start = self.plane_start(balls, mine, DISTANCE)  # this may replace the arena
+            half = self.arena[start + offset]
             return 2 * (half - 1) if half else NOT_LOST
         colourings = self.index.binomial[balls * MAX_OWN + mine]
         column = offset % colourings
         offset = offset // colourings * ((colourings + 7) // 8) + column // 8
-        if self.arena[self.plane_start(balls, mine, LOSS) + offset] >> (column & 7) & 1:
+        start = self.plane_start(balls, mine, LOSS)
+        if self.arena[start + offset] >> (column & 7) & 1:
             return NO_DISTANCE
         return NOT_LOST
 
