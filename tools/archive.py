@@ -10,7 +10,6 @@ import os
 import platform
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tomllib
@@ -78,11 +77,8 @@ def pyinstaller_command(python: Path, work: Path) -> list[str | Path]:
 
 def try_program(command: list[str | Path]) -> None:
     """Start a packed Parlour as a double click does, and read its page; end with its output if that fails."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     with TemporaryDirectory(ignore_cleanup_errors=True) as data:
-        environment = {**os.environ, "PARLOUR_FOLDER": data, "PARLOUR_PORT": str(port), "PYTHONUNBUFFERED": "1"}
+        environment = {**os.environ, "PARLOUR_FOLDER": data, "PYTHONUNBUFFERED": "1"}
         with subprocess.Popen(
             [*command, "--no-browser"],
             env=environment,

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from tests.packages.distributions import ROOT
 from tests.packages.playing import start_and_play
-from tests.server.processes import free_port
 
 SYSTEM = {"HOME": "/root", "PATH": "/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin"}
 
@@ -55,7 +54,7 @@ def main(folder: str, python: str, wheels: str) -> None:
     index = {name: value for name, value in os.environ.items() if name.startswith("PIP_")}  # where packages come from
     subprocess.run(["chroot", root, "sh", "-ec", step], env={**SYSTEM, **index}, check=True, stdout=subprocess.DEVNULL)
     name, value = file["ENV"].split("=")
-    environment = {**SYSTEM, "HOME": f"/home/{file['USER']}", name: value, "PARLOUR_PORT": str(free_port())}
+    environment = {**SYSTEM, "HOME": f"/home/{file['USER']}", name: value}
     command = ["chroot", f"--userspec={file['USER']}", str(root), *json.loads(file["ENTRYPOINT"])]
     subprocess.run([*command, "--version"], env=environment, check=True)
     print(start_and_play([*command, *json.loads(file["CMD"])], environment))

@@ -13,14 +13,13 @@ import pytest
 
 from tests.packages.empty_root import outdated_files
 from tests.packages.playing import start_and_play
-from tests.server.processes import free_port
 from tools import archive
 
 
 def test_its_start_script_serves_the_page_and_plays_a_game(tmp_path: Path) -> None:
     script = tmp_path / "start.py"
     script.write_text(archive.START)
-    environment = {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1", "PARLOUR_PORT": str(free_port())}
+    environment = {"PARLOUR_FOLDER": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
     assert start_and_play([sys.executable, script], environment) == "triangle"
 
 

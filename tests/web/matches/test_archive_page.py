@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from tests.packages.empty_root import PROGRAM, unpack_in_empty_root
 from tests.packages.playing import serving
-from tests.server.processes import free_port
 from tests.web.conftest import NewPage
 from tests.web.screen import Screen, result
 
@@ -20,7 +19,7 @@ from tests.web.screen import Screen, result
 @pytest.mark.skipif(sys.platform != "linux", reason="empty root folders are made with Linux namespaces")
 def test_the_archive_starts_without_arguments_and_a_game_is_played_on_its_page(player: NewPage, tmp_path: Path) -> None:
     root = unpack_in_empty_root(tmp_path)
-    environment = {"PARLOUR_FOLDER": "/data", "PYTHONUNBUFFERED": "1", "PARLOUR_PORT": str(free_port())}
+    environment = {"PARLOUR_FOLDER": "/data", "PYTHONUNBUFFERED": "1"}
     with serving(["/usr/bin/unshare", "--map-root-user", "/usr/sbin/chroot", root, PROGRAM], environment) as owner:
         page = player(at=owner.removesuffix(urlsplit(owner).path))
         page.goto(owner)
