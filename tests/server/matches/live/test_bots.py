@@ -427,7 +427,7 @@ def test_searches_and_pauses_of_a_turn_take_no_longer_than_the_seconds_of_the_hi
 
 
 def test_bots_never_lose_on_time(browser: Browser) -> None:
-    clock = {"kind": "down", "limits": [{"base": 5000}], "from_start": True}
+    clock = {"kind": "down", "limits": [{"base": 15_000}], "from_start": True}
     match = browser.play(bot(8), bot(3), kind="bots", game="pylos", options={"size": 3}, clock=clock)
     table = browser.open(match)
     table.until(lambda page: page.state["status"] == "over")
