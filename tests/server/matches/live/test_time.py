@@ -9,6 +9,7 @@ import pytest
 from parlour.engine.bot import BotPlayer, TimeBudget
 from parlour.games import Position
 from parlour.match.clock import HOUR_MS, MINUTE_MS
+from parlour.server.matches.live.live_matches import MOVE_DISPLAY_MS
 from parlour.server.process.match_time import MAX_TICK_GAP_MS, Gap, MatchTime
 from tests.server.browser import Browser, Json, Table
 from tests.server.conftest import NewBrowser, PostgreSQL
@@ -123,6 +124,11 @@ def test_setting_the_system_clock_changes_nothing(
     table.does("move", index=0)
     assert 9 * MINUTE_MS < left(table) <= 10 * MINUTE_MS
     assert not is_shifted(table)
+
+
+def test_the_clock_does_not_run_while_a_move_is_shown(browser: Browser) -> None:
+    table = begin(browser)
+    assert table.state["clock"]["since"] == table.happened[-1]["at"] + MOVE_DISPLAY_MS
 
 
 def test_a_bot_searches_by_its_clock(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
