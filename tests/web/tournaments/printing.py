@@ -79,7 +79,7 @@ def print_a_cross_table_of_thirty(page: Page) -> None:
     assert kept
     page.set_viewport_size(kept)
     leave_room_beside_a_long_name(page)
-    page.unroute_all()
+    page.unroute_all(behavior="wait")
     page.set_viewport_size(kept)
     page.reload()
 
