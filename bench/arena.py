@@ -21,7 +21,8 @@ from typing import Any
 import httpx
 from rich.console import Console
 from rich.table import Table as Grid
-from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 
 from bench._server import running_server
 from bench.load import Person, memory, processor, quantile
@@ -30,6 +31,17 @@ PLAYERS = int(os.environ.get("ARENA_PLAYERS", "200"))
 SECONDS = float(os.environ.get("ARENA_SECONDS", "60"))
 THINK = float(os.environ.get("ARENA_THINK", "1"))
 GAME = "sim"
+
+
+async def open_page(connection: connect) -> ClientConnection:
+    """Open a connection; again later if the server is asked for too many at the same time, as the page does."""
+    while True:
+        try:
+            return await connection
+        except InvalidStatus as refused:
+            if "Retry-After" not in refused.response.headers:
+                raise
+            await asyncio.sleep(float(refused.response.headers["Retry-After"]) * (1 + random.random()))
 
 
 class Figures:
@@ -69,7 +81,7 @@ class Player:
 
     async def follow(self) -> None:
         """Note changes of the tournament and pairings."""
-        async with self.person.connect("/api/page") as page:
+        async with await open_page(self.person.connect("/api/page")) as page:
             self.page = page
             async for frame in page:
                 text = str(frame)
@@ -129,7 +141,7 @@ class Player:
     async def play(self, match: str) -> None:
         """Play until the game is over."""
         moved, seats = -1, list[int]()
-        async with self.person.open(match) as page:
+        async with await open_page(self.person.open(match)) as page:
             async for frame in page:
                 text = frame if isinstance(frame, str) else bytes(frame).decode()
                 if text.startswith('{"type":"accepted"'):
@@ -161,7 +173,9 @@ async def hold_arena(address: str, server: int, console: Console) -> tuple[Figur
     with console.status(f"{PLAYERS} players join"):
         for player in players:
             await player.join()
-    followers = [asyncio.create_task(player.follow()) for player in players]
+        followers = [asyncio.create_task(player.follow()) for player in players]
+        async with asyncio.timeout(60):
+            await asyncio.gather(*(player.connected.wait() for player in players))
     await organiser.post(f"/api/tournaments/{tournament}/commands", {"do": "start"})
     before = processor(server)
     with console.status(f"playing for {SECONDS:g} s"):
