@@ -190,10 +190,10 @@ def _play(address: str, watched: dict[str, int]) -> tuple[int, dict[str, float]]
     ready.acquire()
     before = _processor(watched)
     go.set()
-    _, acknowledged, _ = out.get()
+    figures = out.get()
     used = _difference(_processor(watched), before)
     client.join()
-    return len(acknowledged), used
+    return len(figures.acknowledged), used
 
 
 async def _watch_bots(address: str, watched: dict[str, int]) -> tuple[int, dict[str, float]]:

@@ -21,7 +21,7 @@ import random
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from rich.console import Console
@@ -71,6 +71,15 @@ class Person:
             max_size=None,
             open_timeout=60,
         )
+
+
+class ClientFigures(NamedTuple):
+    """What a client process has measured; times in seconds."""
+
+    sent: int
+    acknowledged: list[float]
+    received: list[float]
+    refusals: int
 
 
 class Match:
@@ -159,14 +168,9 @@ async def client(address: str, matches: int, rate: float, seconds: float, ready:
     await asyncio.sleep(1)
     for listener in listeners:
         listener.cancel()
-    out.put(
-        (
-            sent,
-            [took for match in played for took in match.acknowledged],
-            [took for match in played for took in match.received],
-            sum(match.refusals for match in played),
-        )
-    )
+    acknowledged = [took for match in played for took in match.acknowledged]
+    received = [took for match in played for took in match.received]
+    out.put(ClientFigures(sent, acknowledged, received, sum(match.refusals for match in played)))
     for match in played:
         for page in match.pages:
             page.transport.abort()
@@ -284,16 +288,16 @@ def measure(console: Console, server: subprocess.Popen[bytes], address: str) -> 
         if count:
             other.terminate()
             other.join()
-    sent = sum(result[0] for result in results)
-    acknowledged = [took for result in results for took in result[1]]
-    received = [took for result in results for took in result[2]]
+    sent = sum(result.sent for result in results)
+    acknowledged = [took for result in results for took in result.acknowledged]
+    received = [took for result in results for took in result.received]
     grid = Grid("what", "figure", box=None)
     grid.add_row("live matches, two pages each", f"{share * CLIENTS:,}")
     grid.add_row("analyses requested at the same time", str(ANALYSES))
     if FLOOD:
         grid.add_row("requests of others at the same time", str(FLOOD))
     grid.add_row("moves per second", f"{len(acknowledged) / SECONDS:.0f} (asked: {RATE:g}, sent: {sent / SECONDS:.0f})")
-    grid.add_row("moves refused, and sent again", str(sum(result[3] for result in results)))
+    grid.add_row("moves refused, and sent again", str(sum(result.refusals for result in results)))
     for name, values in (("acknowledged", acknowledged), ("seen by the other", received)):
         grid.add_row(
             name, f"p50 {quantile(values, 0.5)}, p99 {quantile(values, 0.99)}, longest {quantile(values, 1.0)}"
