@@ -13,7 +13,8 @@ from contextlib import contextmanager
 
 import httpx
 
-UNLIMITED = "10000000"
+NO_LIMITS = {f"PARLOUR_LIMIT_{name}": "10000000" for name in ("GUESTS", "MATCHES", "SAVES", "CODES", "IMPORTS")}
+"""Settings of a server that permits one address as many requests as it likes."""
 
 
 @contextmanager
@@ -27,10 +28,7 @@ def running_server(
             **os.environ,
             "PARLOUR_FOLDER": folder or temporary,
             "PARLOUR_LOG": "warning",
-            "PARLOUR_LIMIT_GUESTS": UNLIMITED,
-            "PARLOUR_LIMIT_MATCHES": UNLIMITED,
-            "PARLOUR_LIMIT_SAVES": UNLIMITED,
-            "PARLOUR_LIMIT_IMPORTS": UNLIMITED,
+            **NO_LIMITS,
         }
         command = [sys.executable, "-m", program, "serve", "--host", "127.0.0.1", "--port", str(port)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)

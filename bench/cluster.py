@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import make_url
 
-from bench._server import UNLIMITED, free_port, wait_for
+from bench._server import NO_LIMITS, free_port, wait_for
 from bench.load import Person, run_client
 
 MATCHES = int(os.environ.get("CLUSTER_MATCHES", "200"))
@@ -127,8 +127,7 @@ def _parlour(folder: Path, command: list[str], environment: dict[str, str]) -> I
         "PARLOUR_FOLDER": str(folder / "data"),
         "PARLOUR_LOG": "warning",
         "PARLOUR_BOT_PAUSE": "0",
-        "PARLOUR_LIMIT_GUESTS": UNLIMITED,
-        "PARLOUR_LIMIT_MATCHES": UNLIMITED,
+        **NO_LIMITS,
     }
     process = subprocess.Popen(
         [sys.executable, "-m", "parlour", *command],
