@@ -197,15 +197,16 @@ def _play(address: str, watched: dict[str, int]) -> tuple[int, dict[str, float]]
 
 async def _watch_bots(address: str, watched: dict[str, int]) -> tuple[int, dict[str, float]]:
     """Let bots that hardly search play each other; return the number of moves and the CPU seconds."""
-    person = Person(address)
+    people = [Person(address) for _ in range(BOT_MATCHES)]  # the server limits such matches of a person
     bot = {"is": "bot", "level": 1}
     body = {"game": "yinsh", "kind": "bots", "seats": [bot, bot]}
-    matches = [(await person.post("/api/matches", body))["id"] for _ in range(BOT_MATCHES)]
-    before, first = _processor(watched), await _plies(person, matches)
+    matches = [(await person.post("/api/matches", body))["id"] for person in people]
+    before, first = _processor(watched), await _plies(people[0], matches)
     await asyncio.sleep(SECONDS)
     used = _difference(_processor(watched), before)
-    moves = await _plies(person, matches) - first
-    await person.http.aclose()
+    moves = await _plies(people[0], matches) - first
+    for person in people:
+        await person.http.aclose()
     return moves, used
 
 
