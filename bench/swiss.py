@@ -9,6 +9,7 @@ group `long`. A float is a game between unequal points.
 import sys
 import tempfile
 import time
+from importlib.util import find_spec
 from math import ceil, log2
 from pathlib import Path
 from random import Random
@@ -123,6 +124,9 @@ def compare_event(entrants: int, seed: int, into: Compared) -> None:
 
 
 def main(events: int = EVENTS) -> None:
+    if find_spec("py4swiss") is None:
+        print("Not measured: this needs py4swiss, which “make test-long” installs.")
+        return
     columns = ("entrants", "rounds", "equal rounds", "equal games", "equal byes", "floats", "points between opponents")
     table = Table(*columns, "unwanted sides", "slowest round, s")
     for low, high in RANGES:
