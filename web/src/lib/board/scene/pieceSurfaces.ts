@@ -81,7 +81,7 @@ export function surfaceOfKind(material: string): PieceSurface {
   return KIND_SURFACES[material] ?? PLAIN;
 }
 
-/** Less than fully metallic: where nothing bright is mirrored, a metal would be black, whoever owns it. */
+/** Less than fully metallic: where nothing bright is mirrored, the metal of both players would be black. */
 export const PIECE_SURFACES: Record<PieceMaterial, PieceSurface> = {
   satin: surface('satin', {}),
   matt: surface('matt', { roughness: 0.9, envMapIntensity: 0.7, coat: 0 }),
