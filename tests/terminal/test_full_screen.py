@@ -50,7 +50,7 @@ async def all_is_handled(*_: float) -> None:
     loop = asyncio.get_running_loop()
     while True:
         await asyncio.sleep(0)
-        if not loop._ready:  # type: ignore[attr-defined]  # nothing public tells
+        if not loop._ready:  # type: ignore[attr-defined]  # asyncio has no public way to ask
             return
 
 

@@ -1,9 +1,6 @@
 """Positions and the compiled loops that drive them, for any game."""
 
 import json
-import os
-import subprocess
-import sys
 import traceback
 from typing import Any
 
@@ -14,6 +11,7 @@ from parlour.games import Options, Piece, PlainGame, Position, Side, Term, game,
 from parlour.games.contract import position
 from parlour.games.contract.stacks import MoveStack, Trail
 from parlour.games.contract.xorshift import Random
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.hexapawn import Hexapawn
 
 COMPILED_ONLY = pytest.mark.skipif(not position.COMPILED, reason="nothing is compiled here")
@@ -140,18 +138,8 @@ print(json.dumps(lines))
 
 
 def test_the_same_seed_gives_the_same_game_compiled_and_interpreted() -> None:
-    def lines(pure: str) -> Any:
-        answer = subprocess.run(
-            [sys.executable, "-c", CHANCE],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        )
-        return json.loads(answer.stdout)
-
-    ours = lines("0")
-    assert ours == lines("1")
+    ours, interpreted = map(json.loads, compiled_and_interpreted(CHANCE))
+    assert ours == interpreted
     assert len({tuple(line) for line in ours}) == 5
 
 

@@ -1,9 +1,6 @@
 """Pylos in the engine: evaluation, tactical moves, reasons, aids, styles, handicaps, and its bots."""
 
 import json
-import os
-import subprocess
-import sys
 from functools import cache
 
 import pytest
@@ -17,6 +14,7 @@ from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.tables import CELL, KIND_SHIFT, PLAY, RAISE
 from parlour.lab.arena import Pairing, play_game
 from parlour.match.records.text_format import read_record
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.pylos.examples import (
     CHILDREN,
     EXPERT,
@@ -166,16 +164,7 @@ print(json.dumps([
 
 
 def test_interpreted_and_compiled_evaluations_are_equal() -> None:
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", PURE],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        ).stdout
-        for pure in ("0", "1")
-    ]
+    answers = compiled_and_interpreted(PURE)
     assert json.loads(answers[0]) == json.loads(answers[1])
 
 

@@ -1,9 +1,6 @@
 """Sim in the engine: evaluation, reasons, bots for every size and number of players, the baseline bot."""
 
 import json
-import os
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -21,6 +18,7 @@ from parlour.games.sim.baseline_search import value
 from parlour.games.sim.position import SimPosition
 from parlour.games.sim.tables import ENDS, LOST, stroke
 from parlour.lab.arena import Pairing, play_game
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.marks import FAST_ONLY
 
 SIM = game("sim")
@@ -113,16 +111,7 @@ print(json.dumps(found))
 
 
 def test_interpreted_and_compiled_evaluations_are_equal() -> None:
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", PURE],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        ).stdout
-        for pure in ("0", "1")
-    ]
+    answers = compiled_and_interpreted(PURE)
     assert json.loads(answers[0]) == json.loads(answers[1])
 
 

@@ -1,9 +1,6 @@
 """Surakarta in the engine: evaluation, captures, reasons, styles, handicaps, and its bots."""
 
 import json
-import os
-import subprocess
-import sys
 from functools import cache
 from random import Random
 
@@ -21,6 +18,7 @@ from parlour.games import Position
 from parlour.games.surakarta.position import SurakartaPosition
 from parlour.games.surakarta.tables import CAPTURE, CORNER, POINT_MASK, POINTS
 from parlour.lab.arena import Pairing, play_game
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.marks import FAST_ONLY
 from tests.games.surakarta.examples import EXAMPLES, OPTIONS, SURAKARTA, captures, example, read, sampled
 
@@ -138,16 +136,7 @@ print(json.dumps([found, BASELINES["classic-medium"](3)(sampled(30)[29])]))
 
 
 def test_interpreted_and_compiled_evaluations_are_equal() -> None:
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", PURE],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        ).stdout
-        for pure in ("0", "1")
-    ]
+    answers = compiled_and_interpreted(PURE)
     assert json.loads(answers[0]) == json.loads(answers[1])
 
 

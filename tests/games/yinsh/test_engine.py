@@ -1,9 +1,6 @@
 """YINSH in the engine: evaluation, tactical moves, reasons, styles, handicaps, and its bots."""
 
 import json
-import os
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -28,6 +25,7 @@ from parlour.games.yinsh.tables import (
     TAKE_RING,
 )
 from parlour.lab.arena import Pairing, play_game
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.yinsh.examples import (
     EXAMPLE_9,
     EXAMPLE_10,
@@ -175,16 +173,7 @@ print(json.dumps([[p.static(0), p.tactical_moves(), score(p), score(p, False)] f
 
 
 def test_interpreted_and_compiled_evaluations_are_equal() -> None:
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", PURE],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        ).stdout
-        for pure in ("0", "1")
-    ]
+    answers = compiled_and_interpreted(PURE)
     assert json.loads(answers[0]) == json.loads(answers[1])
 
 

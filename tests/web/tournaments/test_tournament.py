@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -425,7 +426,7 @@ def test_pages_follow_a_tournament_over_a_restart_of_the_server_in_mid_round(vis
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
         expect(page.get_by_role("link", name="Go to my game")).to_be_visible()
-        matches = [until(lambda one=browser: cup.my_match(one)) or "" for browser in cup.players]  # type: ignore[misc]
+        matches = [until(partial(cup.my_match, browser)) or "" for browser in cup.players]
         for browser, match in zip(cup.players, matches, strict=True):
             cup.play(browser, match)
         kept = [browser.http.cookies for browser in cup.players]

@@ -1,9 +1,6 @@
 """Stored solutions of Pylos 4×4, and perfect play from them."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -23,6 +20,7 @@ from parlour.games.pylos.position import PylosPosition
 from parlour.games.pylos.solution import stored
 from parlour.games.pylos.solution.index import position_index
 from parlour.games.pylos.solution.stored import TABLE_VARIABLE, StoredSolution, stored_solution
+from tests.games.both_builds import compiled_and_interpreted
 from tests.games.marks import FAST_ONLY
 
 ROOT = Path(__file__).parents[4]
@@ -100,16 +98,7 @@ print([solution.value(position.after(move)) for move in position.moves()])
 
 def test_interpreted_and_compiled_modules_read_the_same_values() -> None:
     """The planes that are read outgrow the memory reserved for them at first."""
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", VALUES],
-            capture_output=True,
-            text=True,
-            env={**os.environ, "PARLOUR_PURE": pure},
-            check=True,
-        ).stdout
-        for pure in ("0", "1")
-    ]
+    answers = compiled_and_interpreted(VALUES)
     assert answers[0] == answers[1] != ""
 
 
